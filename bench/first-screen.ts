@@ -7,7 +7,6 @@ import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const PATHS = ['/', '/game', '/song-database'];
 
-/** Per path and round. */
 const PAGE_COUNT = 30;
 
 /**

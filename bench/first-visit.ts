@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test';
 import { compare, type Finding } from './support/compare.ts';
 import { openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-/** Until the landing page's text is visible. */
 const PROMISED_MS = 2_500;
 
 /** Simulates a slow phone: 4× slower CPU, slow 4G, no cache. */

@@ -24,7 +24,6 @@ export async function measureFootprint(): Promise<Finding> {
   }
 }
 
-/** Includes all descendants. */
 function listProcessTree(...roots: number[]): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -13,7 +13,6 @@ import { listArchives, type NamedArchive } from './support/odds-archives.ts';
 // bands, the demo band, and an archive and its eras. Prints the table in docs/odds.md.
 
 const RETRAIN_EVERY = 20;
-/** Per show, unless the band plays fewer. */
 const MAX_SONGS = 25;
 const NEW_SONG_DAYS = 365;
 
@@ -22,7 +21,6 @@ type Part = 'model' | 'all features' | 'play rates' | `last ${number} shows` | '
 interface Score {
   hits: number;
   forecasts: number;
-  /** Plays of songs that debuted within a year. */
   newHits: number;
   newPlays: number;
 }

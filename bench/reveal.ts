@@ -60,7 +60,6 @@ export async function measureReveal(): Promise<Finding[]> {
   }
 }
 
-/** Predictions lock now. */
 async function lockNow(db: Db, showId: string): Promise<void> {
   const date = new Date(Date.now() + PREDICTION_CUTOFF_MS);
   await db.execute(sql`

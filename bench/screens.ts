@@ -78,7 +78,6 @@ export function measureTyping(): Promise<Finding> {
   });
 }
 
-/** Returns one time per screen. */
 type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
 function compareScreens(
@@ -140,10 +139,8 @@ async function addSongs(url: string): Promise<void> {
 }
 
 interface Measurement {
-  /** When the page's heading was painted. */
   painted: number;
   blocked: number;
-  /** The duration of the longest task. */
   longest: number;
 }
 

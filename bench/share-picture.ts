@@ -13,7 +13,6 @@ import { createClient, inParallel, RequestLog, type Session } from '../tools/api
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
-/** For the p99 of other routes while images are rendered. */
 const PROMISED_MS = 500;
 const LINK_COUNT = 20;
 const REQUEST_COUNT = 200;
@@ -56,9 +55,7 @@ export async function measureSharePicture(): Promise<Finding> {
 
 interface LiveShow {
   links: string[];
-  /** Invalidates every image. */
   playSong(): Promise<unknown>;
-  /** Requests the routes that fans read during a show in turn. */
   fetchNextRoute(log: RequestLog): Promise<unknown>;
 }
 

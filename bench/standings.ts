@@ -60,7 +60,6 @@ export async function measureStandings(): Promise<Finding> {
   }
 }
 
-/** All 100,000 predictions must have the points that the contract's rules return. */
 async function checkPoints(db: Db, leaderboards: Boards, showId: string): Promise<void> {
   const leaderboard = await leaderboards.forShow(showId);
   const matchesShow = eq(liveSetlistSongs.showId, showId);

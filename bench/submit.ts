@@ -8,7 +8,6 @@ import { buildSessionCookie, startUrlProduct, type UrlProduct } from './support/
 const FAN_COUNT = 100_000;
 const PICK_COUNT = 20;
 const CONCURRENCY = 64;
-/** Per side and round. */
 const BATCH_SIZE = 3_000;
 const ROUND_COUNT = 7;
 

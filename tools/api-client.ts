@@ -2,7 +2,6 @@ import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '#contract/endp
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { buildUrl } from '#contract/url.ts';
 
-/** Sends requests to the HTTP API with one person's cookie. */
 export interface Session {
   call<E extends Endpoint>(
     endpoint: E,
@@ -15,7 +14,6 @@ export interface Session {
   ): Promise<ResponseOf<E>>;
 }
 
-/** Response times of the requests in a step. */
 export class RequestLog {
   readonly times: number[] = [];
 
@@ -38,7 +36,6 @@ export interface ApiClient {
 /** Starts without a cookie. Requests reject with a `ResponseError` unless the status is 2xx. */
 export function createClient(
   baseUrl: string,
-  /** Gets the changes that a write's response lists. */
   onChanges: (changes: Change[]) => void = () => undefined,
 ): ApiClient {
   let cookie = '';

@@ -96,7 +96,6 @@ function readFiles(paths: readonly string[]): SavedFile[] {
   return paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
 }
 
-/** Imports directly, because no server uses the database. */
 async function importDirectly(
   db: Db,
   { query, files, isDryRun }: Arguments,

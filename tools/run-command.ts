@@ -35,7 +35,6 @@ async function openConfiguredDatabase(environment: Environment): Promise<Databas
   throw new Error('A server of an earlier version runs on this database: stop it first.');
 }
 
-/** Prints errors and sets the exit code. */
 export async function withConfiguration(
   work: (environment: Environment) => Promise<void>,
 ): Promise<void> {

@@ -12,15 +12,12 @@ export type PagesCommand =
 export interface PagesReport {
   /** When each page displayed the expected state (Unix ms). Omits pages that didn't. */
   times: number[];
-  /** Since the last report. */
   requests: number;
   failures: number;
   failedConnections: number;
-  /** The own rows of the first pages. */
   ownRows: (ShowRow | undefined)[];
 }
 
-/** Thousands of pages in a separate process, one per fan. */
 export interface Crowd {
   /** Counts pages with this many rows from now on, optionally only after they reconnected. */
   expect(rows: number, isReconnected?: boolean): Promise<void>;

@@ -34,7 +34,6 @@ export class LivePage {
   rows: SetlistEntry[] = [];
   ownRow: ShowRow | undefined;
   requests = 0;
-  /** Requests with a status other than 200. */
   failures = 0;
   failedConnections = 0;
   /** Counts connections, once the page has fetched the missed changes. */

@@ -2,13 +2,11 @@ import { cpus, loadavg } from 'node:os';
 
 export interface LoadResult {
   name: string;
-  /** What the times measure. */
   description: string;
   /** In milliseconds. */
   times: number[];
   /** Promised p99 in milliseconds. */
   promised: number;
-  /** Counts by kind of error. All must be 0. */
   errors: Record<string, number>;
   /** Extra columns, such as 'requests per page and song': 0.01. */
   notes: Record<string, number | string>;
@@ -20,7 +18,6 @@ export function isTargetMet({ times, promised, errors }: LoadResult): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
-/** Prints a table row, and the times as a chart. */
 export function print(rush: LoadResult): void {
   const { name, description, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
@@ -45,7 +42,6 @@ export function print(rush: LoadResult): void {
   console.log(`\n${renderChart(times)}\n`);
 }
 
-/** Each bar's range is twice as wide as the one before. */
 function renderChart(times: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const time of times) {

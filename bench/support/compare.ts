@@ -1,6 +1,5 @@
 export interface Finding {
   benchmark: string;
-  /** For example, milliseconds or requests per second. */
   unit: string;
   product: number;
   baseline: number;
@@ -8,7 +7,6 @@ export interface Finding {
   /** The required ratio, such as '<= 2'. */
   threshold: string;
   holds: boolean;
-  /** Measurements without a required value. */
   details?: Readonly<Record<string, number>>;
 }
 

@@ -9,8 +9,6 @@ import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 import type { CrowdCommand, CrowdPage, CrowdReply, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';
 
-// The sockets of a crowd, in a separate process that crowd.ts starts.
-
 const CONCURRENCY = 64;
 /** The garbage collector's threads continue for this long after it returns. */
 const SWEEP_MS = 200;

@@ -22,7 +22,6 @@ export interface CrowdPage {
 /** 'bare' is a server without the product, with as many sockets. */
 export type CrowdTarget = 'product' | 'bare';
 
-/** The process replies once the command is done. */
 export type CrowdCommand =
   | {
       open: {

@@ -7,18 +7,14 @@ import { createPrediction } from '#contract/predictions.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import { type RunningServer, startServer } from './processes.ts';
 
-/** The built product on its own embedded database, with signed-in fans. */
 export interface EmbeddedProduct extends RunningServer {
   dataDir: string;
-  /** The show that the fans predict, and the songs that they choose from. */
   showId: string;
   songIds: string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** The process id of the running postmaster. */
   postmaster(): number;
   /** Uses the same folder. `stop` then stops the new server. */
   restart(): Promise<void>;
-  /** Sends SIGKILL. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,7 +92,6 @@ function buildSessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
-/** Inserts signed-in fans and an open show into the database behind `query`. */
 export async function seed(
   product: Pick<EmbeddedProduct, 'query' | 'showId' | 'songIds'>,
   fans: number,

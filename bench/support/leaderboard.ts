@@ -15,7 +15,6 @@ export function compareLeaderboardWithBare(
   return compareWithBare({ url: url + getGlobalLeaderboard.path, cookie }, plan);
 }
 
-/** Compares requests per second with bare Fastify sending the same bytes. */
 export async function compareWithBare(
   { url, cookie }: { url: string; cookie: string },
   plan: Plan,

@@ -13,16 +13,13 @@ import { buildSessionCookie, startUrlProduct, type UrlProduct } from './url-prod
 const BETWEEN_SONGS_MS = 1_100;
 const PLAYED_SONG_COUNT = 5;
 
-/** The built product during a show that all fans have predicted. */
 export interface LiveShow extends UrlProduct {
   showId: string;
   crowd: Crowd;
-  /** Returns the first fans as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
   loadLiveShow(): Promise<LiveShowState>;
   /** Waits longer than the throttle, so that the next song is sent immediately. */
   pause(): Promise<void>;
-  /** Appends a song to the setlist as the administrator. */
   addSong(): Promise<void>;
   /** Sends a request as the administrator. @throws Error if it is rejected */
   call(method: string, path: string, body?: object): Promise<Response>;

@@ -5,7 +5,6 @@ import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type BandHabit, generateArchive } from '../../tests/support/generated-archive.ts';
 import { listPlayedShows } from '../../tools/demo/predict-show.ts';
 
-/** Fictional bands with different habits. */
 const BANDS: Record<string, BandHabit> = {
   'fixed sets': { repertoire: 60, songsPerShow: 18, restShows: 0, fixedSongs: 16 },
   'full rotation': {
@@ -30,7 +29,6 @@ const ERAS = 4;
 export interface NamedArchive {
   name: string;
   shows: readonly PlayedShow[];
-  /** How many of the last shows to forecast. */
   last: number;
 }
 

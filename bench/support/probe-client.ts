@@ -6,7 +6,6 @@ export interface Probe {
   read(): Promise<{ longestBlockMs: number; rss: number; heldBytes: number }>;
 }
 
-/** Inspects a server's process while it runs. */
 export async function createProbe(): Promise<Probe> {
   const port = await findFreePort();
   return {

@@ -7,7 +7,6 @@ export interface RunningServer {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 

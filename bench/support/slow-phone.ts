@@ -15,7 +15,6 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** The context keeps its cache. */
 export function openPhone(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }
@@ -59,7 +58,6 @@ function measureSpeed(page: Page): Promise<number> {
   });
 }
 
-/** Runs `measure` with the built server on its own data folder, and a browser. */
 export async function withProduct<Result>(
   measure: (browser: Browser, url: string) => Promise<Result>,
   settings: Record<string, string> = {},

@@ -9,7 +9,6 @@ import { startPostgres } from '../../tests/support/postgres.ts';
 import { type RunningServer, startServer } from './processes.ts';
 import { seedFans } from './seed.ts';
 
-/** The built product on its own PostgreSQL, with signed-in fans. */
 export interface UrlProduct extends RunningServer {
   databaseUrl: string;
   database: Database;

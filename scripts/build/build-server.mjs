@@ -1,7 +1,6 @@
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Each thread has its own entry file. */
 const WORKERS = {
   'hash-worker': 'src/server/accounts/sign-in/hash-worker.ts',
   'render-worker': 'src/server/shares/image/render-worker.ts',
@@ -14,7 +13,6 @@ const READER = {
   'archive-reader': 'src/server/catalog/imports/reader-process/archive-reader.ts',
 };
 
-/** Commands of a built product without its sources, for example in a container. */
 const TOOLS = Object.fromEntries(
   [
     ...[

@@ -67,7 +67,6 @@ async function addPackages(folder: string, program: string, platform: Platform):
   rmSync(folder, { recursive: true });
 }
 
-/** Lists every package that the build or the server uses on this platform. */
 async function listPackages({ os, cpu }: Platform) {
   const { components, ...bill } = await readBill('--omit=dev');
   const isForAnother = (name: string) => {

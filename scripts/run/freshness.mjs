@@ -46,7 +46,6 @@ export function stampBuild(hash) {
   writeFileSync(stampFile, hash);
 }
 
-/** Hashes the names and contents of everything that the build reads, except tests. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of listSourceFiles()) {

@@ -14,13 +14,11 @@ const SHARED_FILES = /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|te
 /** Every room of the server depends on these files. */
 const SERVER_FILES = /^(drizzle\/|src\/server\/((db|http)\/|[^/]+$))/;
 
-/** Every page depends on these files. */
 const PAGE_FILES =
   /^src\/web\/((ui|theme|time|offline|http|session|queue|realtime|band|score-display|show-display|house-players|board|crowd|reports)\/|[^/]+$)/;
 
 /** Rooms of the web app whose name differs from the noun. */
 const WEB_ROOMS: Record<string, string[]> = { predictions: ['game', 'results'] };
-/** This folder composes the other features. */
 const WEB_APP = 'app';
 
 const changed = listChangedFiles();

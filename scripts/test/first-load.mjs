@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../run/run.mjs';
 
-/** Maps source paths to built files and their imports. */
 const MANIFEST = 'dist/web/.vite/manifest.json';
 
 /**

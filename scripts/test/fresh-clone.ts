@@ -23,7 +23,6 @@ export function createFreshCloneSteps(): [Step, Step] {
   ];
 }
 
-/** Passes once the product serves its first page. */
 async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
   if (code !== 0) return createFailure(START, output);

@@ -20,14 +20,12 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** The fields of a CycloneDX bill of materials that are used here. */
 export interface Bill {
   components: { name: string; version?: string; licenses?: License[] }[];
 }
 
 type License = { license: { id?: string; name?: string } } | { expression: string };
 
-/** Returns one line per component whose license is unknown or not allowed. */
 export function findForbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const forbidden = licenses.map(toExpression).filter((expression) => !isAllowed(expression));

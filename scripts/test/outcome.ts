@@ -11,7 +11,6 @@ export interface Outcome {
 }
 
 export interface Failure {
-  /** The test's file and name. */
   test: string;
   error: string;
 }

@@ -11,10 +11,8 @@ import {
   SKIPPED,
 } from './outcome.ts';
 
-/** A check, which counts as one test, or a run of tests. */
 export interface Step {
   name: string;
-  /** This step is skipped if the required one failed. */
   needs?: Step;
   run(): Promise<Outcome>;
 }

@@ -33,7 +33,6 @@ export const accountData = z
         corrections: z.array(z.object({ at: dateTime, what: z.string(), difference: z.int() })),
       }),
     ),
-    /** Discarded when a show reopened. */
     voidedPredictions: z.array(z.object({ show: z.string(), voidedAt: dateTime })),
     threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: dateTime })),
     posts: z.array(

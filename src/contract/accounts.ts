@@ -115,7 +115,6 @@ export const currentUser = z
     averageScore: z.string(),
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
-    /** Not confirmed yet, newest first. */
     moderationNotices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });

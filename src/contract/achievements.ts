@@ -1,7 +1,6 @@
 import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
-/** `total` is the number of fans with points for the show. */
 export interface ScoredPrediction {
   showId: string;
   points: number;

@@ -32,7 +32,6 @@ const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'shares',
 ]);
 
-/** Returns the scope that a token needs, or undefined if no token may call the endpoint. */
 export function findTokenScope(
   called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
 ): ApiTokenScope | undefined {

@@ -25,7 +25,6 @@ export const backup = z
   .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
-/** `says` is empty if there is nothing to report. */
 const backupOutcome = z.object({
   at: z.iso.datetime(),
   isGood: z.boolean(),
@@ -34,7 +33,6 @@ const backupOutcome = z.object({
 });
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
-/** `afterBackup` is the last run of the operator's `AFTER_BACKUP` command. */
 export const backupReport = z
   .object({
     nightly: backupOutcome.nullable(),

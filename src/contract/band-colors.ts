@@ -80,7 +80,6 @@ export function findColorIssues(themes: Themes, colors: Record<Theme, string> | 
   });
 }
 
-/** Returns the WCAG contrast ratio of two colors, 1 to 21. */
 export function computeContrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -34,7 +34,6 @@ export const clockTime = z
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
-/** The initial values come from the band pack. */
 export const band = z
   .object({
     productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
@@ -56,14 +55,12 @@ export const band = z
       .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
-    /** If null, `contactEmail` is used. */
     donationEmail: z.email().nullable().default(null),
     bugReportEmail: z.email(),
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(DEFAULT_START),
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
-    /** Null means the default accent colors. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
     /** 0 until the settings change. */
     version: z.int().min(0).default(0),

@@ -9,7 +9,6 @@ export const crowdSong = z
   .object({
     songId: z.uuid(),
     title: z.string(),
-    /** Numbers of sheets that have the song: anywhere, as the first pick, as the last pick. */
     calls: z.int(),
     openerCalls: z.int(),
     closerCalls: z.int(),
@@ -50,11 +49,8 @@ export interface RarestCall {
 
 export interface CrowdResult {
   played: number;
-  /** Those among the crowd's most called songs, as many as a sheet can have. */
   known: number;
-  /** Fewest calls first. */
   rarestCalls: RarestCall[];
-  /** Titles that no fan called. */
   missed: string[];
 }
 

@@ -3,7 +3,6 @@ import { endpoint, idParams, showParams } from './endpoint.ts';
 
 const count = z.int().optional();
 
-/** Counts of what a deletion or a restore removes. */
 export const deletionImpact = z
   .object({
     accounts: count,

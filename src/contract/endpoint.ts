@@ -47,7 +47,6 @@ export type Tag =
   | 'webhooks'
   | 'widget';
 
-/** Declares an endpoint once for the handler, the browser's request, validation and OpenAPI. */
 export interface Endpoint {
   /** OpenAPI operation id. `slim-contract.mjs` strips it from the browser's bundle. */
   readonly name: string;
@@ -71,7 +70,6 @@ export interface Endpoint {
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The body is `multipart/form-data` instead of JSON. */
   readonly takesFiles?: true;
   /** In bytes; 16 KB by default. */
   readonly bodyLimit?: number;
@@ -79,7 +77,6 @@ export interface Endpoint {
   readonly returns?: z.ZodType;
   /** Returns 204 if nothing is found, or while the result is not ready. */
   readonly mayBeEmpty?: true;
-  /** Sends the id of the change in `CHANGE_ID_HEADER`. */
   readonly returnsChangeId?: true;
   readonly dependsOn?: readonly Dependency[];
   /** Takes seconds to rebuild, so pages refetch it in the background after a change. */
@@ -113,7 +110,6 @@ export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });
 
-/** `message` is shown to people. */
 export const errorBody = z
   .object({
     statusCode: z.int(),

@@ -21,13 +21,10 @@ export const fanSheet = z
   .object({
     username: z.string(),
     show: prediction.shape.show,
-    /** Null if the fan keeps their sheets private. */
     sheet: z
       .object({
         submittedAt: z.iso.datetime(),
-        /** Null until the show is scored. */
         points: z.int().nullable(),
-        /** Null before the show has points. */
         standing: z.object({ rank: z.int(), total: z.int() }).nullable(),
         picks: z.array(sheetPick),
       })

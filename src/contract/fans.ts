@@ -33,7 +33,6 @@ export const fanName = z
   .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
   .overwrite(identityKey);
 
-/** `total` is the number of fans with points for the show. */
 export const fanResult = z
   .object({
     show: show.pick({
@@ -53,7 +52,6 @@ export const fanResult = z
   .meta({ id: 'FanResult' });
 export type FanResult = z.output<typeof fanResult>;
 
-/** `total` is the number of fans with points on the tour. */
 export const fanTour = z
   .object({
     name: z.string(),
@@ -61,7 +59,6 @@ export const fanTour = z
     points: z.int(),
     rank: z.int(),
     total: z.int(),
-    /** A tour that is over has a recap. */
     isOver: z.boolean(),
   })
   .meta({ id: 'FanTour' });
@@ -81,13 +78,11 @@ export const fan = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** Null if the fan has no scored show. */
     rank: z.int().nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
     /** Both are empty if the fan's sheets are private, because they reveal picks. */
     bestCalls: z.array(songCalls),
     achievements: z.array(achievement),
-    /** In the order of their latest shows, like the results. */
     tours: z.array(fanTour),
     results: z.array(fanResult),
   })

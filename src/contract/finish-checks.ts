@@ -10,7 +10,6 @@ interface MissingChanges {
   rejectedTitles: readonly string[];
 }
 
-/** Checks what administrators easily forget before they close a show. */
 export function listFinishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   typicalLength: TypicalLength | undefined,

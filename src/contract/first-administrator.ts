@@ -38,9 +38,7 @@ export const firstRestore = z
     state: z.enum(['running', 'done', 'failed']),
     stage: z.enum(RESTORE_STAGES),
     percent: z.int().nullable(),
-    /** Why the restore failed. The site's data is then unchanged. */
     error: z.string().nullable(),
-    /** When the restored backup was taken. Null until the restore is done. */
     takenAt: z.iso.datetime().nullable(),
     /** If false, the link still creates the first administrator. */
     hasAdministrator: z.boolean(),
@@ -54,7 +52,6 @@ export const firstAdministratorLink = z
     expiresAt: z.iso.datetime().nullable(),
     /** With an external database, a site starts without shows. */
     hasShows: z.boolean(),
-    /** The backups in the server's folder, newest first. */
     backups: z.array(backup),
     restore: firstRestore.nullable(),
   })

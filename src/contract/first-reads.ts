@@ -42,7 +42,6 @@ export function firstReads(
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
 }
 
-/** Looks up a parameter in the page's path, then in its query. */
 export function createGetParam(
   pathParams: Readonly<Record<string, string>> = {},
   query: { get: GetParam },

@@ -72,9 +72,7 @@ export const threadItem = z
     replyCount: z.int(),
     lastActivityAt: z.iso.datetime(),
     hidden,
-    /** Null for a show's thread. */
     author: z.object({ username: z.string() }).nullable(),
-    /** Set for a show's thread, which has the show's id. */
     show: threadShow.nullable(),
   })
   .meta({ id: 'ThreadItem' });

@@ -29,7 +29,6 @@ export const TOPICS = {
   /** A new song. Affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
-  /** The name and the fields of a fan's page. */
   profile: { audience: 'watchers' },
   thread: { audience: 'watchers' },
   /** A post was added, and nothing else changed. The event contains the post. */
@@ -50,7 +49,6 @@ export const TOPICS = {
   importKey: { audience: 'administrators' },
   /** A webhook or its log. The subject is always null. */
   webhook: { audience: 'administrators' },
-  /** A new audit record, announced in addition to the change itself. */
   audit: { audience: 'administrators' },
   sessions: { audience: 'owner and administrators' },
   credentials: { audience: 'owner' },
@@ -58,7 +56,6 @@ export const TOPICS = {
   /** Only for the fan who blocks. The blocked fan's pages find out with their next request. */
   block: { audience: 'owner' },
   report: { audience: 'moderators' },
-  /** A fan was muted, or their mute or account ended. */
   mute: { audience: 'moderators' },
   /** The subject is the scribe, or the invitation if no one has accepted it. */
   scribe: { audience: 'owner and administrators' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Reported content is hidden until a moderator reviews it, or permanently. */
 export const VISIBILITIES = ['visible', 'awaiting', 'removed'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

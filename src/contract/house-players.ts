@@ -15,7 +15,6 @@ export const MIN_TWENTY_SHEETS = 5;
 
 const housePick = z.object({
   songId: z.uuid(),
-  /** Gaps remain where songs were deleted. */
   position: z.int().min(1).max(MAX_PICKS),
 });
 
@@ -72,9 +71,7 @@ export const getHouseTotals = endpoint('getHouseTotals', {
 
 const myHouseRecord = z
   .object({
-    /** Scored shows that you and the house players predicted. */
     nights: z.int(),
-    /** Shows where you had more points than every house player. */
     beaten: z.int(),
   })
   .meta({ id: 'MyHouseRecord' });

@@ -16,11 +16,8 @@ export const IMPORT_LIMITS = {
 } as const;
 
 export const PACK_LIMITS = {
-  /** The total of all files, unpacked. */
   unpackedBytes: 8 * MB,
-  /** Per table. */
   rows: 50_000,
   rowCharacters: 16_384,
-  /** Listed in a response. */
   problems: 500,
 } as const;

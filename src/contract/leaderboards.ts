@@ -43,7 +43,6 @@ export function findRank(points: number, table: RankTable): number | undefined {
 
 export const myShowRow = showRow
   .extend({
-    /** Fans with fewer points. 0 before the show has points. */
     behind: z.int(),
   })
   .meta({ id: 'MyShowRow' });
@@ -128,7 +127,6 @@ export const getMyShowRow = endpoint('getMyShowRow', {
   dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],
 });
 
-/** `total` is the number of fans with points for the show. */
 export const myResult = z
   .object({ showId: z.uuid(), points: z.int(), rank: z.int(), total: z.int() })
   .meta({ id: 'MyResult' });

@@ -1,7 +1,6 @@
 import type { ShowRow } from './leaderboards.ts';
 import type { LeagueBoardDelta } from './league-board-delta.ts';
 
-/** What a page sends to watch a league's board. */
 export function boardWatchName(leagueId: string): string {
   return `leagueBoard:${leagueId}`;
 }

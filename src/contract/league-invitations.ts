@@ -13,7 +13,6 @@ export const invitation = leagueItem
   .pick({ name: true, color: true, memberCount: true })
   .extend({
     initials: z.array(z.string()),
-    /** The league's id if you are a member. */
     leagueId: z.uuid().nullable(),
   })
   .meta({ id: 'LeagueInvitation' });

@@ -62,7 +62,6 @@ export const leagueItem = z
     color: z.enum(LEAGUE_COLORS),
     isListed: z.boolean(),
     memberCount: z.int(),
-    /** Whether the name is hidden from all but the owner and administrators. */
     hidden,
   })
   .meta({ id: 'LeagueItem' });

@@ -4,7 +4,6 @@ import { countBehind, findRank, type MyShowRow, rankTable, showRow } from './lea
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** Leaderboard rows in an event and on the live page. */
 export const LIVE_TOP_ROWS = 20;
 
 /** Payload of 'setlist:update'; `changed` has the rows changed since the previous event. */
@@ -33,7 +32,6 @@ export type LiveDelta = z.output<typeof liveDelta>;
 
 const liveShowState = z.object({
   setlist: z.array(setlistEntry),
-  /** Null before the show has points. */
   standings: standings.nullable(),
 });
 export type LiveShowState = z.output<typeof liveShowState>;

@@ -11,7 +11,6 @@ export const REPORTS_MAX_ROWS = 100;
 /** A SHA-256 in hex. */
 export const FINGERPRINT_LENGTH = 64;
 
-/** The list of reports truncates longer texts. */
 export const REPORTED_TEXT_MAX = 1_000;
 export const REPORT_COMMENTS_SHOWN = 5;
 
@@ -24,7 +23,6 @@ export const USERNAME_STAYS = "A username can't be hidden. Warn or mute the fan 
 export const reportedContent = z
   .object({
     id: z.uuid(),
-    /** Counts the decisions. */
     version: z.int(),
     /** Identifies the fan and the whole text. A decision sends it back. */
     fingerprint: z.string(),
@@ -35,9 +33,7 @@ export const reportedContent = z
     earlierText: z.string().nullable(),
     /** The author, the fan of a bio or username, or the owner of a league. */
     fan: z.object({ id: z.uuid(), username: z.string() }),
-    /** Null unless it is a thread or a post. */
     thread: z.object({ id: z.uuid(), title: z.string(), postNumber: z.int() }).nullable(),
-    /** Null unless it is a league's name or a post in its talk. */
     league: z.object({ id: z.uuid(), isListed: z.boolean() }).nullable(),
     reportCount: z.int(),
     reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), count: z.int() })),

@@ -1,4 +1,3 @@
-/** The sidebar's groups in order. The last two are for roles. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',

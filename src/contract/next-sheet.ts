@@ -4,7 +4,6 @@ import { songChance } from './odds.ts';
 import { show } from './shows.ts';
 import { song } from './songs.ts';
 
-/** What the game shows about a song, or uses to draw songs at random. */
 export const sheetSong = song
   .pick({
     id: true,

@@ -17,7 +17,6 @@ export const NOTIFICATION_DEFAULTS: Record<
   push: { reminder: false, result: false, moved: false, recap: false },
 };
 
-/** Fans without a prediction are reminded this long before the lock. */
 export const REMINDER_HOURS = 5;
 
 /** The limit per fan and local date. */

@@ -39,7 +39,6 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** Counts the crowd's sheets with the song at any position. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',

@@ -6,13 +6,11 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Asks search engines not to index the page. */
   readonly noIndex?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
   /** Sent to visitors as HTML, readable before any script loads. */
   readonly isPrerendered?: true;
-  /** Requests that start when the page opens. */
   readonly reads?: FirstReads;
 }
 

@@ -23,7 +23,6 @@ export const getRarityBoard = endpoint('getRarityBoard', {
   params: showParams,
   query: pageQuery,
   status: 200,
-  /** `totalPoints` is the sum of a fan's rarity points. */
   returns: z.array(showRow),
   dependsOn: [...dependsOn, 'privacy:{id}'],
 });

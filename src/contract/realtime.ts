@@ -45,7 +45,6 @@ export const topicMessage = z.object({
 export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** Data sent with an event to save requests. */
 export type Delta = LiveDelta & {
   newPosts?: NewPosts | undefined;
   board?: LeagueBoardDelta | undefined;

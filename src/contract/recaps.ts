@@ -31,9 +31,7 @@ export const houseContest = z
     winner: z.enum(['house', 'fans', 'tie']),
     houseAverage: z.string(),
     fansAverage: z.string(),
-    /** Fans with more points than every house player. */
     beatenBy: z.int(),
-    /** The tour's nights up to this one. */
     series: houseSeries,
   })
   .meta({ id: 'HouseContest' });
@@ -41,30 +39,22 @@ export type HouseContest = z.output<typeof houseContest>;
 
 export const showRecap = z
   .object({
-    /** The last correction of the setlist after the points were published. */
     correctedAt: z.iso.datetime().nullable(),
-    /** Fans with points for the show. */
     fans: z.int(),
     averagePoints: z.string(),
-    /** The first `PODIUM_ROWS` fans in the top three ranks, of `podiumSize`. */
     podium: z.array(showRow).max(PODIUM_ROWS),
     podiumSize: z.int(),
-    /** Null below `MIN_CROWD` sheets. */
     crowd: z
       .object({
         sheets: z.int(),
-        /** Different songs played, and those among the crowd's most called. */
         played: z.int(),
         known: z.int(),
-        /** The most called songs that were played, and that were not. */
         got: z.array(calledSong).max(RECAP_ROWS),
         missed: z.array(calledSong).max(RECAP_ROWS),
-        /** The songs played that the fewest sheets have, and titles that none has. */
         rarestCalls: z.array(calledSong).max(RECAP_ROWS),
         uncalled: z.array(z.string()).max(MAX_PICKS),
       })
       .nullable(),
-    /** The correct call that the fewest sheets have, and fans who made it. */
     bestCall: calledSong.extend({ callers: z.array(z.string()).max(MAX_CALLERS) }).nullable(),
     /** Null if the house players sat out, or no fan played. */
     house: houseContest.nullable(),
@@ -104,10 +94,8 @@ export const myShowRecap = z
     points: z.int(),
     rank: z.int(),
     total: z.int(),
-    /** Fans with fewer points. */
     behind: z.int(),
     hits: hitRate,
-    /** Null if none of the picks was played. */
     bestCall: bestCall.nullable(),
   })
   .meta({ id: 'MyShowRecap' });
@@ -129,7 +117,6 @@ export const getMyShowRecap = endpoint('getMyShowRecap', {
   ],
 });
 
-/** Returns '1 of 412 called it' or 'None of 412 others called it'. */
 export function formatCalls({ calls, sheets }: { calls: number; sheets: number }): string {
   const total = sheets.toLocaleString('en-US');
   return calls === 0

@@ -5,7 +5,6 @@ import { endpoint, showParams } from './endpoint.ts';
 /** A closed show's points stay provisional for this long, while its setlist is checked. */
 export const PROVISIONAL_MS = 72 * HOUR;
 
-/** A change of a prediction's points after they were published. */
 export const correction = z
   .object({
     id: z.int(),
@@ -27,11 +26,9 @@ export function formatDifference(difference: number): string {
 export const receipt = z
   .object({
     points: z.int(),
-    /** Before all corrections. */
     firstPoints: z.int(),
     /** Null until the show is closed. Later corrections still count. */
     finalAt: z.iso.datetime().nullable(),
-    /** The latest `MAX_CORRECTIONS`, newest first. */
     corrections: z.array(correction),
   })
   .meta({ id: 'Receipt' });

@@ -13,9 +13,7 @@ export type VersionChanges = z.output<typeof versionChanges>;
 
 export const release = z
   .object({
-    /** The version of the responding server. */
     version: z.string(),
-    /** The newest version first. */
     changelog: z.array(versionChanges),
   })
   .meta({ id: 'Release' });

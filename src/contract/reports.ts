@@ -51,7 +51,6 @@ export const createReport = endpoint('createReport', {
   who: 'user',
   summary:
     "Report a thread, a post, a post in your league's talk, a league's name, or a fan's bio or username; 200 if you already did",
-  /** The id of the thread, post or league, or of the fan. */
   params: z.object({ kind: z.enum(REPORT_KINDS, 'Not found'), id: id('Not found') }),
   body: reportBody,
   status: 201,

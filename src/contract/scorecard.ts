@@ -30,7 +30,6 @@ export interface Score {
   tone: Tone;
   badge: string;
   reason: string;
-  /** The song played at this position. */
   actual: string | null;
 }
 
@@ -102,7 +101,6 @@ export function formatStanding({ rank, total }: Standing): string {
 
 export const PREDICTED_BY = 'Prediction by';
 
-/** The large number on the fan's own card. */
 export function cardTotal(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
   rows: readonly ScoredItem[],
@@ -118,7 +116,6 @@ export function cardTotal(
 /** Anyone with the link sees this card, so it must not contain anything private. */
 export interface SharedCard {
   show: { name: string; place: string; date: string; tourName: string | null; status: string };
-  /** The last correction of the setlist after the points were published. */
   correctedAt: string | null;
   username: string;
   /** sealed: songs hidden; picked: no song played yet; unscored: over without points. */
@@ -201,7 +198,6 @@ export function sharedStat({ stage, points, standing, rows }: SharedCard) {
   return { value: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
-/** Returns null before anything is played. */
 export function formatHits(rows: readonly CardRow[]): string | null {
   const scores = rows.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;

@@ -37,7 +37,6 @@ export const setlistEntry = z
     setLabel: z.string().nullable(),
     segue: z.boolean(),
     breakAfter: breakAfter.nullable(),
-    /** Where the entry comes from: a short text or a URL. */
     source: z.string().nullable(),
     /** Increases when this row is changed or moved, not when others shift it. */
     version: z.int(),

@@ -76,10 +76,8 @@ export const demoContent = z
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
-    /** The number of demo songs that other shows use. */
     songsKept: z.int(),
     predictions: z.int(),
-    /** In the threads of the demo's shows. */
     posts: z.int(),
     fans: z.int(),
   })

@@ -79,7 +79,6 @@ export const getVenueStatistics = endpoint('getVenueStatistics', {
 export const hitRate = z.object({ hits: z.int(), of: z.int() }).meta({ id: 'HitRate' });
 export type HitRate = z.output<typeof hitRate>;
 
-/** How often a fan picked a song, and how often it was then played. */
 export const songCalls = z
   .object({
     id: z.uuid(),

@@ -11,7 +11,6 @@ export function minGamesForAverage(showCount: number): number {
   return Math.ceil(showCount / 3);
 }
 
-/** `nightsWon` counts the shows with the most points of all fans. */
 export const tourRow = globalRow.extend({ nightsWon: z.int() }).meta({ id: 'TourRow' });
 export type TourRow = z.output<typeof tourRow>;
 
@@ -25,7 +24,6 @@ const boardQuery = z.object({
     .transform(Number)
     .pipe(z.int())
     .optional(),
-  /** Any show of the run. */
   run: id('Unknown run').optional(),
   by: z.enum(BOARD_ORDERS, `Choose ${BOARD_ORDERS.join(', ')}`).default('total'),
 });
@@ -108,7 +106,6 @@ export function readBoardChoice(getParam: (name: string) => string | null): Boar
   return { period: run !== null && SHOW_ID.test(run) ? { run } : {}, by };
 }
 
-/** Whether it is the board of all shows by total points, which has its own endpoint. */
 export function isGlobalBoard({ period, by }: BoardChoice): boolean {
   return by === 'total' && Object.keys(period).length === 0;
 }

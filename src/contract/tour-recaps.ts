@@ -18,7 +18,6 @@ const recapShow = show.pick({
 
 const tourNight = z.object({
   show: recapShow,
-  /** With points for the show. */
   fans: z.int(),
   averagePoints: z.string(),
   bestPoints: z.int(),
@@ -31,22 +30,16 @@ export type TourSong = z.output<typeof tourSong>;
 export const tourRecap = z
   .object({
     name: z.string(),
-    /** The last correction of a setlist after the tour ended. */
     correctedAt: z.iso.datetime().nullable(),
-    /** The shows with points, by date. */
     nights: z.array(tourNight),
-    /** With points on the tour. */
     fans: z.int(),
-    /** The first rows of the tour's leaderboard. */
     top: z.array(tourRow).max(RECAP_ROWS),
     /** The night with the highest average. Null if no fan played. */
     bestNight: z.uuid().nullable(),
     /** The night with the lowest average. Null if no average is lower than the best night's. */
     worstNight: z.uuid().nullable(),
-    /** Null if no night has a crowd. */
     songs: z
       .object({
-        /** The sum over the nights with a crowd. */
         sheets: z.int(),
         mostCalled: z.array(tourSong).max(RECAP_ROWS),
         mostPlayed: z.array(tourSong).max(RECAP_ROWS),
@@ -92,7 +85,6 @@ export const myTourRecap = z
   .object({
     name: z.string(),
     correctedAt: z.iso.datetime().nullable(),
-    /** The tour's shows with points, and those that you predicted. */
     showCount: z.int(),
     gamesPlayed: z.int(),
     points: z.int(),
@@ -100,14 +92,12 @@ export const myTourRecap = z
     rank: z.int(),
     total: z.int(),
     nightsWon: z.int(),
-    /** The one with the most points. */
     bestNight: z.object({
       show: recapShow,
       points: z.int(),
       rank: z.int(),
       total: z.int(),
     }),
-    /** The pick that the smallest share of sheets had. */
     bestCall: bestCall.extend({ showName: z.string() }).nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
   })

@@ -52,7 +52,6 @@ export const webhook = z
     description: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     createdAt: z.iso.datetime(),
-    /** Null while it is on. */
     disabledAt: z.iso.datetime().nullable(),
     /** Since when every attempt has failed; null after a success. */
     failingSince: z.iso.datetime().nullable(),
@@ -73,11 +72,8 @@ export const webhookDelivery = z
     createdAt: z.iso.datetime(),
     status: z.enum(WEBHOOK_DELIVERY_STATUSES),
     attempts: z.int(),
-    /** The next attempt, while it waits. */
     sendAfter: z.iso.datetime().nullable(),
-    /** Null if the last attempt got no response. */
     responseStatus: z.int().nullable(),
-    /** The start of the response, or why there was none. */
     response: z.string().nullable(),
   })
   .meta({ id: 'WebhookDelivery' });

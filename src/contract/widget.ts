@@ -31,7 +31,6 @@ export const widgetFacts = z
       bandName: z.string(),
       colors: z.object({ dark: colors, light: colors }),
     }),
-    /** Null if there is no such show. */
     show: show
       .pick({ id: true, name: true, venue: true, date: true, timeZone: true })
       .extend({
@@ -39,12 +38,10 @@ export const widgetFacts = z
         status: showStatus,
         /** When predictions lock; null if the show accepts none. */
         locksAt: z.iso.datetime().nullable(),
-        /** The show's page, relative to the site. */
         path: z.string(),
       })
       .nullable(),
     predictPath: z.string(),
-    /** Null before the show is live. */
     setlist: z
       .array(
         setlistEntry
@@ -52,7 +49,6 @@ export const widgetFacts = z
           .extend({ title: z.string() }),
       )
       .nullable(),
-    /** The top of the show's leaderboard; null before it has points. */
     board: z
       .object({
         total: z.int(),

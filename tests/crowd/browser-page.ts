@@ -60,7 +60,6 @@ export class BrowserPage {
     });
   }
 
-  /** True once the connection is open and all missed changes are fetched. */
   get isCurrent() {
     return this.#socket?.readyState === WebSocket.OPEN && this.#isCaughtUp;
   }

@@ -84,7 +84,6 @@ function scheduleDisconnects(page: BrowserPage, plan: DisconnectPlan, random: Ra
   };
 }
 
-/** Cycles through four changes: adds two songs, edits a row's note, and removes a row. */
 async function changeSetlist({ admin, showId, songIds }: SeededProduct, change: number) {
   const path = `/api/shows/${showId}/setlist`;
   const songId = songIds[(change * 11) % songIds.length];
@@ -96,7 +95,6 @@ async function changeSetlist({ admin, showId, songIds }: SeededProduct, change: 
   return sendOrThrow(admin, 200, 'PATCH', `${path}/${row?.id}`, body);
 }
 
-/** Returns a function that finds the pages that differ from the database. */
 async function preparePageComparison(
   { admin, showId, userIds, query }: SeededProduct,
   pages: readonly BrowserPage[],

@@ -12,25 +12,19 @@ import { ADMIN, runProduct } from '../support/run-product.ts';
 
 export type Database = 'embedded' | 'url';
 
-/** The built product with signed-in fans and a show. */
 export interface SeededProduct {
-  /** Stays the same across restarts. */
   url: string;
   admin: ApiClient;
   showId: string;
   songIds: string[];
-  /** Sorted by the fans' numbers. */
   userIds: string[];
   dataDir: string;
   /** Empty while the embedded PostgreSQL is down. */
   databaseUrl(): Promise<string>;
   /** Undefined while the embedded PostgreSQL is down. */
   findPostmasterPid(): Promise<number | undefined>;
-  /** The show is open and has no predictions. Returns its id. */
   addShow(): Promise<string>;
-  /** Inserts predictions directly for fans below this number who have none. */
   predict(fanCount: number): Promise<void>;
-  /** Submits a prediction for every fan and sets the show live. */
   startShow(): Promise<void>;
   play(songId: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;

@@ -14,7 +14,6 @@ import { expectToast, findToast } from './support/toast.ts';
 interface OpenedShow {
   show: Show;
   desktop: Page;
-  /** The page of a fan who predicted the show. */
   phone: Page;
 }
 

@@ -126,7 +126,6 @@ test('the bar of a prediction or of the setlist editor replaces the bottom bar',
   await setStatus(admin, show, 'closed');
 });
 
-/** Returns the pixels between the end of one element and the start of the next. */
 async function measureGap(upper: Locator, lower: Locator): Promise<number> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
   if (!above || !below) throw new Error('An element is not on the screen.');

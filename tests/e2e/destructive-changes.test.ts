@@ -111,7 +111,6 @@ async function rejectFirstDeletion(page: Page): Promise<void> {
   });
 }
 
-/** Returns a theme token as a computed color. */
 function readColor(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));

@@ -13,7 +13,6 @@ import type { Songs } from './support/songs.ts';
 import { dismissToast, expectToast, findToast } from './support/toast.ts';
 
 test.describe('with Ben Hollow as the second administrator', () => {
-  /** Sends requests while the first administrator's panel is open. */
   let ben: Person;
   test.beforeAll(async ({ site, admin }) => {
     ben = await signUpFan(site.url, 'ben-hollow', 'Ben Hollow');

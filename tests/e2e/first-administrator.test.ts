@@ -126,7 +126,6 @@ async function signUp(page: Page, account: { email: string; username: string }):
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** The returned counts and errors update as the page is used. */
 async function watch(page: Page): Promise<{ taps: number; errors: string[] }> {
   const seen = { taps: 0, errors: [] as string[] };
   page.on('console', (message) => {

@@ -46,7 +46,6 @@ for (const [device, viewport] of [
       expect(measurements.scripts.length, `${measurements.scripts} on ${path}`).toBeLessThanOrEqual(
         12,
       );
-      // The page refetches these whenever it opens.
       const calls = measurements.calls.filter(
         (call) => !/my-predictions|sessions|credentials|notices|calendar|tokens/.test(call),
       );
@@ -156,7 +155,6 @@ test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice
     [1, 1],
     [2, 0],
   ] as const) {
-    // Removes the sidebar's stored state.
     await context.clearCookies({ name: 'sidebar_state' });
     await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);

@@ -10,7 +10,6 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-/** The server creates the predictions in the background. */
 async function findHouse(fan: Person, { id }: Show): Promise<HouseNight> {
   const fetchNight = () => fan.call(getHouseNight, { params: { id } });
   // The background job has the lowest priority.
@@ -49,7 +48,6 @@ test('a fan follows the house players through a show and sees whom they beat', a
 
   const rowsBefore = rowReads;
 
-  // The first song is only the fan's, the second only a house player's.
   const [housePick] = house.players.flatMap(({ songs: picks }) => picks);
   for (const id of [myPick.id, housePick?.songId ?? '']) {
     await play(admin, show, [{ id }]);
@@ -57,11 +55,9 @@ test('a fan follows the house players through a show and sees whom they beat', a
     for (const { player, points } of scoreHousePlayers(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // A song causes no request, not even for the fan's row of the leaderboard.
   await settled(page);
   expect(houseReads).toBe(previousReads);
   expect(rowReads).toBe(rowsBefore);
-  // The leaderboard omits house players.
   const leaderboard = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
   await expect(leaderboard.getByRole('listitem')).toHaveText([
     /Rank 1.*teasel.*You.*Champion.*41 pts/,

@@ -31,7 +31,6 @@ test('idle pages and sockets keep their connection for over a minute without req
   const fresh = watch(page);
   await page.goto('/');
   await settled(page);
-  // The second page uses the same session, which the server has cached.
   const secondPage = await context.newPage();
   const remembered = watch(secondPage);
   await secondPage.goto('/shows');
@@ -50,7 +49,6 @@ test('idle pages and sockets keep their connection for over a minute without req
     { sockets: 1, calls: [] },
     { sockets: 1, calls: [] },
   ]);
-  // The original connections still work.
   const show = await addShow(admin, 'The Late Hall', 24 * 60);
   for (const socket of raw) expect((await socket.next()).data.showId).toBe(show.id);
   await expect
@@ -79,7 +77,6 @@ function openRaw(cookie: string): Promise<TestSocket> {
   return openSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { cookie });
 }
 
-/** The server has not cached this new session. */
 async function createFreshCookie({ email, password }: Person): Promise<string> {
   const response = await fetch(url + login.path, {
     method: login.method,

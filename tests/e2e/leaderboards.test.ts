@@ -133,7 +133,6 @@ test.describe('with more fans than a page holds', () => {
   });
 });
 
-/** Selects the first show that matches the text. */
 async function choose(page: Page, text: string) {
   await page.getByRole('combobox', { name: 'Show' }).fill(text);
   await page.getByRole('option').first().click();
@@ -144,7 +143,6 @@ async function readNames(rows: Locator): Promise<string[]> {
   return contents.map((text) => /fan-\d\d/.exec(text)?.[0] ?? '');
 }
 
-/** The viewer's row is pinned below the first page, and part of the second. */
 async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
@@ -159,7 +157,6 @@ async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) 
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
 }
 
-/** Returns the first colored pixels with their positions, and the corner if it isn't white. */
 function findColors(screenshot: Buffer): string[] {
   const { data, width } = PNG.sync.read(screenshot);
   const pixels = Array.from({ length: data.length / 4 }, (_, index) => ({

@@ -192,7 +192,6 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
-  // The setlist, above the form, has loaded.
   await expect(page.getByText('Nothing played yet.')).toBeVisible();
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   const add = page.getByRole('button', { name: 'Add to setlist' });

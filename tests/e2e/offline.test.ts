@@ -80,7 +80,6 @@ test.describe('a prediction submitted offline', () => {
     expect(prediction?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
   }
 
-  /** Adds the second song to a prediction of the first. */
   async function queueUpdate(site: Site, fan: Person, show: Show, [first, second]: Song[]) {
     if (!first || !second) throw new Error('An update needs two songs.');
     const { id } = await predict(fan, show, [first]);

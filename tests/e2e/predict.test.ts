@@ -70,7 +70,6 @@ test('a prediction is edited from its card, and every tab locks at the cutoff', 
   const edit = page.getByRole('link', { name: `Edit Prediction: ${show.name}` });
   await expect(edit).toBeVisible();
 
-  // At the lock time, one tab shows the game and the other the cards.
   const cards = await context.newPage();
   await cards.goto('/my-predictions');
   const editOnCards = cards.getByRole('link', { name: `Edit Prediction: ${show.name}` });
@@ -187,7 +186,6 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
       findTicket(laterShow).getByRole('link', { name: 'Make Prediction' }),
     ).toBeVisible();
     if (path !== '/game') continue;
-    // An open show that is already locked isn't highlighted.
     const lit = page.getByRole('main').locator('article a.bg-lamp');
     await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${nextShow.name}`);
   }

@@ -25,7 +25,6 @@ test('a push message shows a notification, which a newer one for the same show r
   const other = { title: 'Elsewhere', path: '/', tag: 'show-2' };
   await pushAndWait({ ...other, body: 'Scored: you got 41 points.' }, 2);
   await pushAndWait({ ...show, body: 'Scored: you got 119 points.' }, 3);
-  // Push notifications need no open page.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -42,7 +41,6 @@ test('a push message shows a notification, which a newer one for the same show r
     ]);
 });
 
-/** Records the app badge that the worker sets. */
 async function watchBadge(context: BrowserContext) {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('No service worker is running.');

@@ -7,7 +7,6 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
-/** Time until predictions lock after `lockSoon`. */
 const LOCK_MS = 3_000;
 
 async function lockSoon(admin: Person, { id }: Show) {

@@ -68,7 +68,6 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
       efforts.push(thumb.takeEffort());
     }
   }
-  /** Allows at most two taps. */
   async function tapTool(name: string, row?: string) {
     if (row) await thumb.tap(findRow(page, row));
     await thumb.tap(findTool(page, name));

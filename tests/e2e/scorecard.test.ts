@@ -79,7 +79,6 @@ test('the downloaded scorecard matches its reference image, and the shared one i
   for (const altered of [digits, word, total])
     expect(measureDifference(altered, small)).toBeGreaterThan(TOLERANCE);
 
-  // The server renders this image for chats.
   const shared = await shareCard(page);
   expect(shared.name).toBe('Reference-Hall-scorecard.png');
   expect([shared.image.width, shared.image.height]).toEqual([1200, 630]);

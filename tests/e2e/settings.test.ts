@@ -186,7 +186,6 @@ test('a passkey confirms the deletion of an account instead of the password', as
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
 
-/** Uses a virtual authenticator. */
 async function addPasskey(site: Site, fan: Person, name: string) {
   // WebAuthn doesn't accept an IP address as the host.
   const baseURL = site.url.replace('127.0.0.1', 'localhost');

@@ -134,7 +134,6 @@ test('the public page shares its link with an image, or copies the link if shari
     });
   const link = { title: 'jumpseed called the setlist of The Passed-on Hall', url };
   await expect.poll(readSharedFile).toEqual({ ...link, sizes: [true] });
-  // A canceled share shows no message.
   await page.evaluate("window.shareError = 'AbortError'");
   await button.click();
   await expect(page.getByRole('status')).toHaveText('', { useInnerText: true });

@@ -5,7 +5,6 @@ import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { filterUniqueTitles, type Songs } from './support/songs.ts';
 
-/** The prediction has 24 songs. */
 async function openFullSheet(site: Site, admin: Person, songs: Songs, handle: string) {
   const fan = await signUpFan(site.url, handle);
   const show = await addShow(admin, `The Thumb of ${handle}`, 24 * 60);

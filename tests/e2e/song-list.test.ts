@@ -25,7 +25,6 @@ test('a pressed song is added even if the list moves before the release', async 
   await page.mouse.up();
   await expectPicks(page, [first, third]);
 
-  // A release over another song cancels the press.
   await rows.nth(1).hover();
   await page.mouse.down();
   await rows.nth(4).hover();

@@ -85,7 +85,6 @@ test('the rarity filter and the search stay after a song was opened', async ({ s
   await expect(page.getByLabel('Sort by')).toHaveValue('lastPlayed');
 });
 
-/** Latest play first; omits songs that were never played. */
 function findLatest(songs: readonly Song[]): Song[] {
   return songs
     .filter(({ lastPlayed }) => lastPlayed)

@@ -9,7 +9,6 @@ const findRegion = (page: Page, title: string) =>
 const findStat = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
-/** The fan scores 51 points with the opener and a misplaced song, then 10 with a misplaced song. */
 async function playTwoShows(admin: Person, fan: Person, [first, second, third]: Songs) {
   const barn = await addShow(admin, 'Barn Night', 24 * 60);
   const mill = await addShow(admin, 'Mill Night', 48 * 60);

@@ -19,7 +19,6 @@ function createThumb() {
       count += 1;
       await target.tap();
     },
-    /** Taps the field first. */
     async fill(page: Page, label: string, text: string) {
       await this.tap(page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);

@@ -91,7 +91,6 @@ test('a page without scripts shows the last show in a frame', async ({ site, adm
   await expect(board.getByRole('row', { name: /framed 41/ })).toBeVisible();
   const link = frame.getByRole('link', { name: 'See all results' });
   expect(await link.getAttribute('target')).toBe('_blank');
-  // The frame follows the system's color scheme.
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(frame.getByRole('region')).toHaveClass(colorScheme);

@@ -16,7 +16,6 @@ import { buildSessionCookie, choosePicks, seed } from '../../bench/support/embed
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-/** The time from a request's headers to the end of its body. */
 const BODY_DELAY_MS = 11_000;
 
 /**
@@ -104,7 +103,6 @@ async function openApp() {
     },
     moveShow: (id: string, date: Date) =>
       seeded.query('update shows set date = $2 where id = $1', [id, date]),
-    /** The body is complete at `completeAt`. */
     async send(method: string, path: string, body: object, completeAt: number) {
       const text = JSON.stringify(body);
       const headersArrived = once(app.server, 'request');

@@ -4,7 +4,6 @@ import type { Database } from '../crowd/seeded-product.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { type Outcome, SkippedFault } from './outcome.ts';
 
-/** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
 export async function runDeadlineRush(database: Database): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const { description, times, promised, errors } = await measureDeadline(database);

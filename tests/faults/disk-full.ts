@@ -84,14 +84,15 @@ function mountDisk(): string {
   throw new SkippedFault('mounting a disk is not permitted');
 }
 
-/** Leaves `freeBytes` bytes. */
 function fill(disk: string, ballast: string, freeBytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
     // Takes the space that other writers have freed.
     if (freeBytes === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
-  } catch {}
+  } catch {
+    // Expected: the disk is full.
+  }
 }
 
 /**

@@ -12,7 +12,6 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 
 const WRITER_COUNT = 12;
 const PAGE_COUNT = 20;
-/** In progress when the server gets SIGTERM. */
 const OPEN_REQUEST_COUNT = 5;
 const PROMISED_MS = 5_000;
 
@@ -81,7 +80,6 @@ function openPage(product: SeededProduct, fan: number): Page {
   return new Page(fanClient, product.url, product.showId);
 }
 
-/** The submissions wait for a lock on a show's row until `release` is called. */
 async function blockRequests(product: SeededProduct, startFan: number) {
   const showId = await product.addShow();
   const client = new pg.Client({ connectionString: await product.databaseUrl() });

@@ -21,7 +21,6 @@ const MB = 1024 * 1024;
 
 const SITE_FILES: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START };
 
-/** Files that try to stop the server or fill its memory, and one that is only large. */
 function createHostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
   const compress = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
   const encode = (text: string) => new TextEncoder().encode(text);
@@ -57,7 +56,6 @@ function formatShow(n: number, titles: readonly string[]): string {
   return formatShowLine({ id: `show ${n}`, date, songs });
 }
 
-/** Tables of a band pack that are slow to read or cause many errors. */
 function createHostileTables(): Record<string, string> {
   const header =
     'key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition\n';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { findNginx, findPostgres, findProgram } from '../support/installed-programs.ts';
 import { type Outcome, SkippedFault } from './outcome.ts';
 
-/** Runs a Vitest project at full size, with the promised times. */
 export async function runAtFullSize(project: 'nodes' | 'crowd'): Promise<Outcome> {
   if (project === 'nodes' && !(findPostgres() && findNginx() && findProgram('redis-server')))
     throw new SkippedFault('PostgreSQL, Redis or nginx is not installed');

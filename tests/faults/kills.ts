@@ -30,7 +30,6 @@ export async function runKills(product: SeededProduct, count: number): Promise<O
   });
 }
 
-/** Resolves once the product is ready again. */
 export async function killInTurn(product: SeededProduct, turn: number): Promise<void> {
   const postmaster = turn % 3 === 0 ? undefined : await product.findPostmasterPid();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');

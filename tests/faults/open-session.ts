@@ -5,7 +5,6 @@ import type { ApiClient } from '../nodes/api-client.ts';
 const PROMISED_MS = 500;
 const READ_EVERY_MS = 50;
 
-/** Sends a signed-in fan's requests while other work runs, and checks the promised time. */
 export async function fetchDuring<Result>(fan: ApiClient, others: Promise<Result>) {
   let isOver = false;
   const pendingResult = others.finally(() => {

@@ -6,7 +6,6 @@ import { createClient } from '../nodes/api-client.ts';
 import { createWriters, type Writers } from '../support/writers.ts';
 
 export interface Outcome {
-  /** One line, such as '100 kills, 41,000 acknowledged changes'. */
   summary: string;
   /** Counts by kind of problem. All must be 0. */
   broken: Record<string, number>;
@@ -31,7 +30,6 @@ export async function withSeededProduct(
   }
 }
 
-/** Also logs them. */
 export async function countBrokenInvariants(databaseUrl: string): Promise<number> {
   const { db, close } = await openUrl(databaseUrl, 2);
   try {

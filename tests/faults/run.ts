@@ -23,7 +23,6 @@ import { runTwoAdministrators } from './two-administrators.ts';
 
 const SUBMITS = { count: 20_000, batchSize: 1_000 };
 
-/** `guarantee` lists numbers from docs/faults.md. */
 const FAULTS: Readonly<Record<string, { guarantee: string; run: () => Promise<Outcome> }>> = {
   kills: {
     guarantee: '1',
@@ -78,7 +77,6 @@ console.log(
 );
 console.log(rows.join('\n'));
 
-/** Returns two table columns: the summary, and whether the guarantee holds. */
 async function runFault(run: () => Promise<Outcome>): Promise<string> {
   try {
     const { summary, broken, slow } = await run();

@@ -53,7 +53,6 @@ async function readScores(product: SeededProduct): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Returns true if nothing has changed or the result is complete. */
 async function isConsistent(product: SeededProduct, previousScores: Scores): Promise<boolean> {
   const newScores = await readScores(product);
   await calculate(product);
@@ -68,7 +67,6 @@ function calculate({ admin, showId }: SeededProduct) {
   return sendOrThrow(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
 }
 
-/** Returns a function that calculates the points again. */
 async function clearScores(product: SeededProduct) {
   const { admin, showId } = product;
   const path = buildStatusPath(product);
@@ -77,7 +75,6 @@ async function clearScores(product: SeededProduct) {
   return () => admin.send('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
-/** Returns a function that adds a song, which scores the show again. */
 function addSong({ admin, showId, songIds }: SeededProduct, number: number) {
   const songId = songIds[number % songIds.length];
   return () =>

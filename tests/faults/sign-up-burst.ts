@@ -6,7 +6,6 @@ import { PASSWORD, signUp } from '../nodes/api-client.ts';
 import { fetchDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-/** How long a person retries after a 503. */
 const TIMEOUT_MS = 60_000;
 const RETRY_MS = 3_000;
 

@@ -10,11 +10,9 @@ const MAX_TIME = 1.3;
 /** An index may grow by one level. A sequential scan would grow with each batch. */
 const MAX_PAGES = 1.5;
 
-/** The first batch after a warm-up is compared with the last. */
 interface Size {
   count: number;
   batchSize: number;
-  /** Inserts the submissions between the first and the last batch directly. */
   isShort?: boolean;
 }
 

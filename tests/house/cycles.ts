@@ -1,6 +1,5 @@
 import type { Import } from './imports.ts';
 
-/** Returns one path per import cycle, such as `a → b → a`. */
 export function findCycles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of edges) {

@@ -38,7 +38,6 @@ function removeCode(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
 }
 
-/** Returns anchors as GitHub generates them. */
 function listAnchors(page: string): Set<string> {
   const headings = (readText(page) ?? '').matchAll(/^#+ (.+)$/gm);
   return new Set(

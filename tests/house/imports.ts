@@ -10,7 +10,6 @@ export interface Import {
   isReexport: boolean;
 }
 
-/** Includes type imports and `import()`. */
 export function listImportsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))

@@ -7,7 +7,6 @@ const { packages } = z
     packages: z.record(
       z.string(),
       z.object({
-        /** The real name of a package that is installed under an alias. */
         name: z.string().optional(),
         optionalDependencies: z.record(z.string(), z.string()).optional(),
         os: z.array(z.string()).optional(),

@@ -7,7 +7,6 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 const ALERTS = 'deploy/prometheus/alerts.yml';
 const DASHBOARD = 'deploy/grafana/called-it.json';
 
-/** Prometheus adds these to each series. */
 const ADDED_LABELS = ['job', 'instance'];
 const LINUX_ONLY = ['process_open_fds', 'process_max_fds'];
 const FROM_PROMETHEUS = new Map([['up', []], ...LINUX_ONLY.map((name) => [name, []] as const)]);
@@ -123,7 +122,6 @@ function parseQuery(query: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels };
 }
 
-/** Keyed by the name of the series. */
 function listLabelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);

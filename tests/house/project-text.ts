@@ -12,7 +12,6 @@ const IGNORED = [
   /\.log$/,
 ];
 
-/** Paths are relative to the root and contain slashes. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(root + folder)
     .filter((name) => !IGNORED.some((pattern) => pattern.test(name)))

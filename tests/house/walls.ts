@@ -67,7 +67,6 @@ const serverLayers = [
   ['doctor', 'demo', 'releases'],
 ];
 
-/** Returns one message per import that breaks a rule. */
 export function listBrokenWalls(imports: Import[]): string[] {
   return imports.flatMap((edge) => {
     const message = checkWall(edge);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
-/** Each of these has a plainer equivalent. */
 const BANNED =
   /(?<![`'])\b(?:whoever|anew|one's own|nobody(?![\w@`'])|shall|told|of which|by itself|so many|what is asked)\b/i;
 /** Matches 'Of those, none remains': the subject must come first. */

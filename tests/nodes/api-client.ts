@@ -9,7 +9,6 @@ export interface ApiResponse {
 /** A slower request counts as one without a response. */
 const TIMEOUT_MS = 30_000;
 
-/** An HTTP client with a cookie, like a browser. It can send requests to any node. */
 export interface ApiClient {
   cookie: string;
   send(method: string, path: string, body?: unknown, url?: string): Promise<ApiResponse>;
@@ -42,7 +41,6 @@ export function createClient(baseUrl: string): ApiClient {
   return client;
 }
 
-/** Replaces the cookie of the same name. */
 function withCookie(jar: string, setCookie: string): string {
   const [name = ''] = setCookie.split('=', 1);
   const others = jar
@@ -74,7 +72,6 @@ export async function signUp(name: string, url: string): Promise<ApiClient> {
   return client;
 }
 
-/** Like signing in on another device. */
 export async function signIn(name: string, url: string): Promise<ApiClient> {
   const client = createClient(url);
   const body = { email: `${name}@example.com`, password: PASSWORD };

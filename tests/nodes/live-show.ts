@@ -12,7 +12,6 @@ const FAN_COUNT = IS_FULL_RUN ? 6 : 4;
 /** `redis-bus.test.ts` tests changes that must reach several other nodes. */
 const NODE_COUNT = IS_FULL_RUN ? 3 : 2;
 
-/** The cluster has an administrator, fans, a show to play and an open show. */
 export async function startLiveShow() {
   const cluster = await startNodeCluster(NODE_COUNT);
   const admin = createClient(cluster.url);
@@ -35,7 +34,6 @@ export async function startLiveShow() {
     songIds,
     showId,
     openShowId,
-    /** The index wraps around. */
     nodeUrl: (nodeIndex: number) => cluster.nodes[nodeIndex % cluster.nodes.length]?.url ?? '',
     choosePicks: (fanIndex: number) =>
       Array.from({ length: 12 }, (_, n) => songIds[(fanIndex * 5 + n) % songIds.length] ?? ''),
@@ -51,7 +49,6 @@ export async function startLiveShow() {
     },
     openPages: (count: number) =>
       Promise.all(Array.from({ length: count }, (_, n) => liveShow.openPage(n))),
-    /** Each page belongs to a different fan. */
     openPageAtEachNode: () =>
       Promise.all(cluster.nodes.map(({ url }, n) => liveShow.openPage(n, url))),
     closePages() {
@@ -63,7 +60,6 @@ export async function startLiveShow() {
     /** Sends a request as the administrator, through the balancer unless `url` is set. */
     changeSetlist: (method: string, body?: unknown, url?: string, rowId = '') =>
       admin.send(method, `${path}${rowId && `/${rowId}`}`, body, url),
-    /** Returns the stored song ids in order. */
     async readSetlist() {
       const rows = await cluster.query<{ song_id: string }>(
         'select song_id from live_setlist_songs where show_id = $1 order by position',
@@ -71,12 +67,10 @@ export async function startLiveShow() {
       );
       return rows.map(({ song_id }) => song_id);
     },
-    /** Returns the song ids from a node. */
     async fetchSetlist(url: string): Promise<string[]> {
       const rows: { songId: string }[] = await sendOrThrow(admin, 200, 'GET', path, undefined, url);
       return rows.map(({ songId }) => songId);
     },
-    /** Waits until all nodes return the same leaderboard with this many rows. */
     async waitForSameLeaderboard(rowCount: number) {
       const leaderboardPath = `/api/leaderboard/show/${showId}`;
       const fetchLeaderboard = ({ url }: { url: string }) =>

@@ -56,7 +56,6 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     await rm(band, { recursive: true });
   };
   try {
-    // All start at the same time on an empty database.
     for (const result of await Promise.allSettled(nodes.map((node) => node.start())))
       if (result.status === 'rejected') throw result.reason;
     balancer = await startBalancer(nodes.map(({ url }) => url));

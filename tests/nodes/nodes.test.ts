@@ -13,8 +13,6 @@ import { checkLogout, checkLostRole, checkNewPassword } from './ended-access.ts'
 import { type LiveShow, startLiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
 
-// Tests the guarantees of a cluster. A full run also checks the promised times.
-
 /** How many more seconds Redis stays down after all other checks. */
 const REDIS_DOWN_S = IS_FULL_RUN ? 60 : 0;
 const PLAYED_SONG_COUNT = IS_FULL_RUN ? 6 : 3;
@@ -209,7 +207,6 @@ async function checkPagesStayCurrent() {
   await expectAllSee(pages, await liveShow.readSetlist());
 }
 
-/** Pages have three seconds after a reconnect. */
 async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) =>

@@ -6,7 +6,6 @@ import type { ApiClient } from './api-client.ts';
 
 /** Fetches the setlist when its socket opens and on each message, and reconnects. */
 export class Page {
-  /** As last fetched, in order. */
   songIds: string[] = [];
   receivedCount = 0;
   /** Excludes sockets that never opened. */
@@ -84,7 +83,6 @@ export class Page {
       const { status, body } = await this.#client.send('GET', this.#path, undefined, this.#url);
       if (status === 200) this.songIds = body.map(({ songId }: { songId: string }) => songId);
       else {
-        // Retries like the browser's pages.
         await sleep(200);
         this.#isStale = true;
       }

@@ -19,7 +19,6 @@ interface Node {
   redis: Redis;
   bus: Awaited<ReturnType<typeof createRedisBus>>;
   received: Change[][];
-  /** The nodes from which it has received a message. */
   peers: Set<string | undefined>;
 }
 
@@ -55,7 +54,6 @@ function isAcknowledgement([, text]: unknown[]): boolean {
   return 'heard' in JSON.parse(String(text));
 }
 
-/** Holds back a connection's messages until the promise resolves. */
 function delayMessages(subscriber: Redis, released: Promise<void>) {
   const emit = subscriber.emit.bind(subscriber);
   subscriber.emit = (event, ...args) => {
@@ -168,7 +166,6 @@ test('without Redis a change reaches its own node, and a reconnect invalidates e
   const heartbeats = vi.spyOn(firstNode.redis, 'publish');
   await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
-  // There is only one warning, no matter how many attempts failed.
   expect(countWarnings('failed to publish a change to other nodes')).toBe(1);
   // Once for its own lost connection, and once more if the other node could not publish its
   // changes.

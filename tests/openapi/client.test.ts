@@ -36,7 +36,6 @@ test('a client generated from the OpenAPI document signs in, lists and predicts'
   ]);
 });
 
-/** Returns TypeScript's errors in a file that uses the generated types. */
 function listTypeErrors(file: string): string[] {
   const program = ts.createProgram([`${folder}${file}`], {
     strict: true,

@@ -51,7 +51,6 @@ test.each(pages.filter(({ blocks }) => blocks.length > 0))(
   },
 );
 
-/** Creates fans and an administrator, and downloads the next version. */
 async function prepare(site: InstalledRelease): Promise<void> {
   for (const file of [next, join(folder, 'SHA256SUMS'), 'tests/fixtures/0.1.0.backup'])
     await cp(file, join(site.home, basename(file)));

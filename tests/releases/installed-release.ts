@@ -17,22 +17,18 @@ const UNPRIVILEGED_ID = 65_534;
 const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, TZ: 'UTC', HOST: '127.0.0.1' };
 
-/** An unpacked release in its own folder. */
 export interface InstalledRelease {
   home: string;
   dataDir: string;
-  /** Overwrites existing files. */
   unpack(archive: string): Promise<void>;
   run(...args: string[]): Promise<{ code: number; output: string }>;
   spawn(...args: string[]): ChildProcess;
-  /** Resolves once the first page is served. */
   start(): Promise<{
     tookMs: number;
     output(): string;
     get(path: string): Promise<Response>;
     stop(): Promise<void>;
   }>;
-  /** Returns the hash of each table's rows. */
   hashTables(): Promise<Record<string, string>>;
   readCurrent(): Promise<string>;
   remove(): Promise<void>;
@@ -106,5 +102,4 @@ export async function giveToUser(folder: string): Promise<void> {
     await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
 }
 
-/** The options of a process that an owner would start. */
 export const runAs = { env, ...user };

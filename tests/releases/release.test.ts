@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => site.remove());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Restores the oldest fixture, which has fans with predictions. */
 async function fillSite(): Promise<void> {
   await cp('tests/fixtures/0.1.0.backup', join(site.home, 'fixture.backup'));
   await giveToUser(site.home);

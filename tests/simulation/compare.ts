@@ -53,7 +53,6 @@ function findSoonChanged({ tour, expected }: Story, soonMs: number): Set<string>
   return new Set(changedViews.map(buildViewKey));
 }
 
-/** Sends the requests concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
   for (const view of views) await signInAgain(story, world, view.actor, toCall(view));
   for (let start = 0; start < views.length; start += MAX_CONCURRENT) {
@@ -73,7 +72,6 @@ function toCall({ url }: View): Call {
   return { method: 'GET', url };
 }
 
-/** Some event must make a page with this view refetch it. */
 function requireEvent(
   { tour }: Story,
   view: View,
@@ -88,7 +86,6 @@ function requireEvent(
   );
 }
 
-/** Views that are the same for everyone have one key. */
 function buildViewKey({ actor, url, audience }: View): string {
   if (audience) return `${audience} ${url}`;
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
@@ -125,7 +122,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An event must not name a subject. */
 export function requireNoEvents(events: readonly ChangeEvent[]): void {
   // An event without a subject can come from a connection that broke some steps ago.
   const namedEvents = events.filter(({ subjectId }) => subjectId !== null);

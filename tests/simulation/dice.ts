@@ -28,7 +28,6 @@ export const arbitraryDice: fc.Arbitrary<Dice> = fc.noShrink(
   }),
 );
 
-/** Mostly chooses a preferred item, if there is one. */
 export function choose<T>(
   items: readonly T[],
   number: number,

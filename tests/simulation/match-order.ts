@@ -5,7 +5,6 @@ import { listViews } from './model/views.ts';
 import { applyResponse, type Exchange, type Story } from './story.ts';
 import type { World } from './world.ts';
 
-/** Continues the story in the order that matches the server's state. */
 export async function matchOneOrder(
   story: Story,
   world: World,

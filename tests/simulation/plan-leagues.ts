@@ -10,7 +10,6 @@ import type { Request } from './model/requests.ts';
 import { listActors, type Tour, takesPredictions } from './model/tour.ts';
 import { planContent } from './plan-posts.ts';
 
-/** Mostly chooses a league where the fan is allowed to act. */
 export function planLeagueRequest(
   tour: Tour,
   kind: LeagueRequest['kind'],
@@ -116,7 +115,6 @@ function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined
   );
 }
 
-/** Mostly chooses the owner for what only the owner can do. */
 function chooseActor(
   { people }: Tour,
   { owner }: League,

@@ -3,7 +3,6 @@ import { findSlowModeWait } from './model/posts/rules.ts';
 import type { Request } from './model/requests.ts';
 import { listActors, type Tour } from './model/tour.ts';
 
-/** A third of the texts contain a link. */
 export function planContent({ place }: Dice): string {
   return place % 3 === 0 ? `See https://example.com/${place}` : `Encore ${place}?`;
 }

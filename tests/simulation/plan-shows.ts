@@ -13,7 +13,6 @@ type ShowRequest =
   | 'remove'
   | 'undo';
 
-/** Mostly plans requests for live shows. */
 export function planShowRequest(
   tour: Tour,
   kind: ShowRequest,
@@ -118,7 +117,6 @@ function planRowChange(tour: Tour, show: Show, dice: Dice): RowChange {
 }
 
 const NORMAL_STATUSES = ['live', 'closed', 'open'] as const;
-/** Some shows don't take place. */
 const STATUSES = [...NORMAL_STATUSES, ...NORMAL_STATUSES, 'postponed', 'cancelled'] as const;
 const BREAKS = ['set', 'encore', null] as const;
 export const TITLES = [

@@ -73,7 +73,6 @@ export function planReopeningChoice({ row }: Dice): Choice {
   return (['freeze', 'void', undefined] as const)[row % 3];
 }
 
-/** In 2026. */
 const CLOCK_CHANGES = [
   { zone: 'America/New_York', hours: ['2026-03-08T02:30', '2026-11-01T01:30'] },
   { zone: 'America/Denver', hours: ['2026-03-08T02:15', '2026-11-01T01:00'] },

@@ -6,10 +6,8 @@ import { planThreadPost } from './plan-posts.ts';
 import { planShowRequest, TITLES } from './plan-shows.ts';
 import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
-/** The versions that the server returned, keyed by the id of a row, show or song. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** The relative frequency of each request. */
 export const WEIGHTS: Record<Request['kind'], number> = {
   predict: 20,
   'edit prediction': 5,
@@ -141,7 +139,6 @@ function chooseFan(tour: Tour, { person }: Dice): number {
   return fans[person % fans.length] ?? 0;
 }
 
-/** Rarely chooses a fan. */
 function chooseAdmin(tour: Tour, dice: Dice): number {
   return dice.person === 23 ? chooseFan(tour, dice) : dice.person % 2;
 }

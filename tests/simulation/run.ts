@@ -12,7 +12,6 @@ Runs N random stories of a tour against the product and a model of its rules (do
 --steps K   at most K steps per story (${MAX_STEPS})
 --workers W the number of processes, each with its own database (1)`;
 
-/** More failures probably have a common cause. */
 const MAX_FAILURES = 3;
 
 const REPORT_MS = 60_000;
@@ -54,7 +53,6 @@ async function main(): Promise<void> {
     console.log(`Remaining: npm run simulate -- --seed ${nextSeed} --seeds ${remainingCount}`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 
-  /** Runs seeds in a child process until none is left. */
   async function runNextSeeds(): Promise<void> {
     const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
     try {

@@ -9,7 +9,6 @@ export const MAX_STEPS = 60;
 
 const MAX_SHRINK_MS = 60_000;
 
-/** Formats the command that repeats a seed. */
 export function formatCommand(seed: number, maxSteps: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
@@ -20,7 +19,6 @@ export interface Outcome {
   failure?: string;
 }
 
-/** Simulates at most `maxSteps` steps. After a failure, looks for the shortest failing story. */
 export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
     const { wasPaused, stop } = watchForPauses();
@@ -70,7 +68,7 @@ async function runSeed(
     if (!lastStory) return;
     stepCount += lastStory.log.length;
     await compareViews(lastStory, world, { others: Number.POSITIVE_INFINITY });
-    const [brokenInvariant] = await world.brokenInvariants();
+    const [brokenInvariant] = await world.listBrokenInvariants();
     if (brokenInvariant) throw new DifferenceError(`an invariant is broken: ${brokenInvariant}`);
   }
 

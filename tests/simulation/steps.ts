@@ -21,7 +21,6 @@ import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
-/** Every kind of step is as frequent as its weight says. */
 export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
   const choice: fc.Arbitrary<RequestChoice> = fc.record({
@@ -46,7 +45,6 @@ export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
 }
 
-/** The details of the request depend on the tour. */
 interface RequestChoice {
   kind: Request['kind'];
   dice: Dice;

@@ -7,17 +7,13 @@ import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
 import type { Traffic } from './queries.ts';
 import type { ApiResponse, World } from './world.ts';
 
-/** A running story: the model and the server's responses. */
 export interface Story {
   tour: Tour;
-  /** Keyed by id. */
   versions: Map<string, number>;
-  /** The expected response of each read after the last step. */
   expected: Map<string, string>;
   log: string[];
 }
 
-/** The world must be empty. */
 export async function startStory(world: World, seed: number): Promise<Story> {
   storyCount += 1;
   const tour = createFirstTour(seed, storyCount);
@@ -50,7 +46,6 @@ export async function sendRequest(
   return { request, response };
 }
 
-/** `traffic` determines the order of the queries. */
 export async function sendConcurrently(
   story: Story,
   world: World,
@@ -107,7 +102,6 @@ export async function signInAgain(
   if (tour.now >= person.session.seenAt + HOUR) person.session.seenAt = tour.now;
 }
 
-/** Records the versions in a response, and the ids of leagues' cases. */
 export function recordServerIds(
   { tour, versions }: Pick<Story, 'tour' | 'versions'>,
   body: unknown,

@@ -2,7 +2,6 @@ import { sql, withDatabase } from '../support/template-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openWorld, type World } from './world.ts';
 
-/** The world's database is dropped when the world closes. */
 export async function openTemporaryWorld(
   server?: Pick<TestServer, 'url' | 'close'>,
 ): Promise<World> {

@@ -26,22 +26,17 @@ export interface ApiResponse {
   changeId: number;
 }
 
-/** The whole server in process, on a disposable database. */
 export interface World {
-  /** Resets the server to the model's state. */
   reset(tour: Tour): Promise<void>;
   setClock(now: number): void;
   /** `name` is the caller's id for the request, used to repeat it. */
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
-  /** Replaces the person's session. */
   signIn(userId: string, actor: number): Promise<void>;
-  /** Keeps the data. */
   restart(): Promise<void>;
   /** Until it is undefined, `traffic` controls every query. */
   setTraffic(traffic: Traffic | undefined): void;
   /** Resolves once the database has ended a broken connection's session, including its work. */
   waitForSessionEnd(processId: number): Promise<void>;
-  /** Returns the events since the last call. */
   takeEvents(): ChangeEvent[];
   listBrokenInvariants(): Promise<string[]>;
   close(): Promise<void>;
@@ -134,7 +129,6 @@ async function deleteAllRows(db: Db): Promise<void> {
     delete from users`);
 }
 
-/** Doesn't hash a password. */
 async function createSession(db: Db, userId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = new Date(now);

@@ -49,7 +49,6 @@ export function buildFmPage(
   return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
 }
 
-/** One row is one song of a show. */
 export function buildFishRow(fields: Record<string, unknown> = {}) {
   return {
     uniqueid: `${fields.position ?? 1}`,
@@ -89,7 +88,6 @@ export function toFishResponse(rows: unknown[]): string {
   return JSON.stringify({ error: false, error_message: '', data: rows });
 }
 
-/** Songs are titles or objects with more fields. */
 export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
   const line = {
     id: 'cornell',

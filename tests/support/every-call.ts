@@ -4,7 +4,6 @@ import type { Subjects } from './season.ts';
 
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
-/** Imports every file of the contract. Keys are the exports' names. */
 export async function loadEndpoints(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file));
   const modules: object[] = await Promise.all(
@@ -18,7 +17,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
 }
 
-/** Returns one set of parameters per subject, or per pair of subjects. */
 export function buildParams({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const kinds = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start))?.[1];
@@ -33,7 +31,6 @@ export function buildParams({ path }: Endpoint, subjects: Subjects): Record<stri
   );
 }
 
-/** Keyed by the start of the path. */
 const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/shows/{id}': ['shows'],
   '/api/next-sheet/{id}': ['shows'],

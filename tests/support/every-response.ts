@@ -15,7 +15,6 @@ export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   );
 }
 
-/** Keys are page names. */
 export async function readPageData(
   { fastify }: TestApp,
   { cookie = '' }: Caller,

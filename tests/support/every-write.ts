@@ -23,7 +23,6 @@ export async function planEveryWrite(app: TestApp) {
   const { past, tonight, next, ember, gale, harbor, isle } = season;
 
   const ids: Record<string, string> = {};
-  /** Also adds the id to the subjects of reads. */
   const storeId = (name: string, as?: keyof Subjects) => (response: TestResponse) => {
     const { id } = response.json();
     ids[name] = id;

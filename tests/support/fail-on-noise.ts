@@ -64,7 +64,6 @@ function isLoopback(host: string) {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Waits half a second for handles that are closing. */
 async function listOpenHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {

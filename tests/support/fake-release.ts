@@ -6,9 +6,7 @@ import { create } from 'tar';
 
 interface FakeRelease {
   version?: string;
-  /** Overrides fields of release.json. */
   info?: Record<string, unknown>;
-  /** The program's script. It is run as `trial --backup FILE`. */
   script?: string;
 }
 

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** The test fires its events. */
 export class FakeSocket {
   static all: FakeSocket[] = [];
   readyState: number = WebSocket.CONNECTING;

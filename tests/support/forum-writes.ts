@@ -2,7 +2,6 @@ import { NEW_THREAD, type Subjects } from './season.ts';
 import type { Caller, TestApp, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Writes in the fan's own thread and in a show's thread. */
 export function listForumWrites(
   { admin }: TestApp,
   {

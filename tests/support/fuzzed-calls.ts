@@ -5,11 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A request from a correct, careless or malicious client. */
 export interface FuzzedCall {
   params: string[];
   query: Record<string, string>;
-  /** Raw. Undefined means no body. */
   payload: string | undefined;
   contentType: string;
   requestId: string | undefined;
@@ -18,7 +16,6 @@ export interface FuzzedCall {
 /** Keyed by the path segment before the parameter, such as 'shows'. */
 export type Ids = Record<string, string[]>;
 
-/** Each part of the request is valid, odd or of another type. */
 export function arbitraryCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<FuzzedCall> {
   const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\}?\/\{/g)].map(([, word = '']) =>
@@ -68,7 +65,6 @@ export function expectReadableMessages(body: {
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
-/** Generates some declared query fields, valid or odd, and sometimes an undeclared one. */
 function arbitraryQuery(
   query: z.ZodType | undefined,
   ids: Ids,
@@ -100,7 +96,6 @@ function listFields(schema: z.ZodType | undefined): [string, JsonSchema][] {
   return Object.entries(properties) as [string, JsonSchema][];
 }
 
-/** Each key is missing, valid, odd or of another type. */
 function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   const fields = listFields(body).map(([name, schema]) => [
     name,
@@ -114,7 +109,6 @@ function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   return fc.tuple(knownFields, extraFields).map(([fields, extra]) => ({ ...extra, ...fields }));
 }
 
-/** Most ids are of the kind that the field or path suggests. */
 function arbitraryId(word: string, ids: Ids): fc.Arbitrary<string> {
   const kind = Object.keys(ids).find((candidate) =>
     candidate.startsWith(word.replace(/(Id)?s?$/, '')),

@@ -1,4 +1,3 @@
-/** Lets a test decide when a promise resolves. */
 export interface Gate {
   opened: Promise<void>;
   open(): void;

@@ -15,7 +15,6 @@ export interface BandHabit {
   fixedSets?: number;
   hasNoFavorites?: boolean;
   hasNoEncore?: boolean;
-  /** Each tour replaces a song with a new one. */
   debuts?: boolean;
 }
 
@@ -26,7 +25,6 @@ export const ROTATING: BandHabit = {
   restShows: 3,
   fixedSongs: 0,
 };
-/** Every show is nearly the same. */
 export const REHEARSED: BandHabit = {
   repertoire: 40,
   songsPerShow: 18,

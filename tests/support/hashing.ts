@@ -31,7 +31,6 @@ function getOrCompute<T>(
 
 const currentHashing = { ...cachedHashing };
 
-/** Returns a function that restores the hashing. */
 export function replaceHashing(replacement: Partial<Hashing>): () => void {
   Object.assign(currentHashing, replacement);
   return () => void Object.assign(currentHashing, cachedHashing);

@@ -3,7 +3,6 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** The fan creates an unlisted league, and the bystander joins it. */
 export function listLeagueWrites({
   admin,
   fan,

@@ -51,7 +51,6 @@ export function showQuery(
   observer.subscribe(() => undefined);
 }
 
-/** Without songs, there is no prediction. */
 export function setPicks(client: QueryClient, ...songIds: string[]): void {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
   const predictions = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];

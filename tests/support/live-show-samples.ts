@@ -10,7 +10,6 @@ export function sampleSongId(song: number): string {
   return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
 }
 
-/** The song's number defaults to the row's. */
 export function setlistEntry(
   row: number,
   { song = row, position = row, version = row } = {},

@@ -1,7 +1,6 @@
 import { MINUTE } from '#contract/durations.ts';
 import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
-/** Returns the id of the scribe's right. */
 export async function makeScribe(
   { admin }: Pick<TestApp, 'admin'>,
   fan: Caller,

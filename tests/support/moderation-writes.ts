@@ -3,7 +3,6 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** The fan reports what the bystander wrote. */
 export function listModerationWrites(
   { admin }: TestApp,
   { fan, bystander, subjects }: Record<'fan' | 'bystander', Caller> & { subjects: Subjects },
@@ -53,7 +52,6 @@ export function listModerationWrites(
   ];
 }
 
-/** Decides the reports of the only reported content of this kind. */
 export function createDecisionStep(admin: Caller, kind: string, label: string, body: object): Step {
   return [
     'decideReport',

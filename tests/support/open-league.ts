@@ -35,7 +35,6 @@ type LeagueData = {
   posts: LeaguePost[];
 };
 
-/** The next requests load `data`, so tests can change it. */
 export async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Site) => void) {
   const data: LeagueData = {
     ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0, posts: [] },

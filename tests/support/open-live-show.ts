@@ -30,7 +30,6 @@ export const BOARD = [
 
 export interface LiveShowOptions {
   show?: typeof LIVE;
-  /** Song numbers. */
   picks?: number[];
   rivalPicks?: number[] | null;
   played?: number[];

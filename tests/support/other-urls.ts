@@ -1,6 +1,5 @@
 import type { RouteOptions } from 'fastify';
 
-/** `card` and `calendar` are secret paths. */
 interface Subjects {
   id: string;
   card: string;
@@ -27,7 +26,6 @@ export function listOtherUrls(routes: readonly RouteOptions[], subjects: Subject
   });
 }
 
-/** Keyed by the route's pattern. */
 const OTHER_READS: Readonly<Record<string, (subjects: Subjects) => string>> = {
   '/s/:token': ({ card }) => card,
   '/api/predictions/:id/card.png': ({ id }) => `/api/predictions/${id}/card.png`,
@@ -39,6 +37,5 @@ const OTHER_READS: Readonly<Record<string, (subjects: Subjects) => string>> = {
   '/embed': () => '/embed',
 };
 
-/** Routes that don't show a show, or that other tests read. */
 const READ_OTHERWISE =
   /^\/(?:s\/:token\/card\.png|s\/(?:\*|fonts\/.*)|api\/(?:docs.*|openapi\.json|\*)|unsubscribe|favicon\..*|icons\/.*|apple-touch-icon\.png|healthz|readyz|ws)$/;

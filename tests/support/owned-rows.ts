@@ -7,7 +7,6 @@ import { notifications } from '#server/db/schema/notifications.ts';
 import { pointCorrections, voidedPredictions } from '#server/db/schema/predictions.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Keyed by table. */
 export async function readOwnedRows(
   { database: { db } }: TestApp,
   { userId }: Caller,
@@ -36,7 +35,6 @@ async function listOwnedTables(db: TestApp['database']['db']) {
   return rows;
 }
 
-/** Inserts rows that fans get without a request of theirs. */
 export async function insertOwnedRows(
   { database: { db }, clock }: TestApp,
   ids: { userId: string; showId: string; leagueId: string; predictionId: string },

@@ -9,7 +9,6 @@ import { createImportClient } from './import-client.ts';
 import { openTestApp, type TestResponse } from './test-app.ts';
 import { ok } from './tour.ts';
 
-/** Two songs, a past show with a setlist, and a show far in the future. */
 export const PACK_SONGS = `key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition
 lamp,"Lamp, Lit",Wicks,common,studio,12,2015-05-01,2019-08-30,7.50
 moth,Moth,,rare,,0,,,

@@ -10,11 +10,9 @@ import { endChild, findFreePort, hasEnded } from './processes.ts';
 export interface Postgres {
   /** Superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
   url: string;
-  /** Also removes its folder. */
   stop(): Promise<void>;
   /** Sends SIGKILL. `restart()` recovers all committed data. */
   kill(): Promise<void>;
-  /** Uses the same folder and port. */
   restart(): Promise<void>;
 }
 
@@ -30,7 +28,6 @@ export async function startPostgres(
     port?: number;
     fsync?: boolean;
     settings?: Record<string, string>;
-    /** Defaults to the system's temporary folder. */
     parent?: string;
   } = {},
 ): Promise<Postgres> {

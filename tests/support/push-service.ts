@@ -38,7 +38,6 @@ export async function openPushService() {
   };
 }
 
-/** Includes the keys that decrypt its messages. */
 export function createBrowser(name: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -8,14 +8,12 @@ export interface RedisServer {
   url: string;
   /** Sends SIGKILL. Its data is lost. */
   kill(): Promise<void>;
-  /** Uses the same port. */
   start(): Promise<void>;
   /** Connections stay open, but the server doesn't respond. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await findFreePort();
   let server: ChildProcess | undefined;

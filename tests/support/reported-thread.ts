@@ -5,7 +5,6 @@ import { planTour } from './tour.ts';
 
 const THREADS = '/api/forums/threads';
 
-/** Includes a bystander, and four fans in good standing who can report. */
 export async function openReportingApp() {
   const app = await openTestApp();
   const [author, bystander] = [await app.signUp('Author'), await app.signUp('Bystander')];
@@ -22,7 +21,6 @@ export async function openReportingApp() {
     (await caller.post(`${THREADS}/${thread}/posts`, { content })).json().id;
   return {
     ...{ app, author, bystander, showId, fan, post },
-    /** The thread has one reply by the author and one by the bystander. */
     async createThread() {
       const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
       const thread: string = (await author.post(THREADS, draft)).json().id;

@@ -3,7 +3,6 @@ import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { planTour } from './tour.ts';
 
-/** Creates several items of each kind, including a bystander's. */
 export async function createSeason(app: TestApp) {
   const { clock, database } = app;
   const tour = planTour(app);
@@ -65,7 +64,6 @@ export async function createSeason(app: TestApp) {
   };
 }
 
-/** The listed league has both members. The leaver owns an unlisted one. */
 async function createLeagues({
   bystander,
   leaver,
@@ -85,7 +83,6 @@ async function createLeagues({
 
 export const NEW_THREAD = { title: 'Openers', category: 'General', content: 'Which one?' };
 
-/** Keyed by kind. Steps add the ids that they create. */
 export type Subjects = Record<
   | 'shows'
   | 'songs'

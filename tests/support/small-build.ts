@@ -61,7 +61,6 @@ export type ServeOptions = {
   prerendersAtStart?: boolean;
 };
 
-/** A few routes replace the API. */
 export async function serveBuild(dist: string, options: ServeOptions = {}) {
   const { band = () => lantern, publicUrl } = options;
   const auth = { findViewer, ...options, publicUrl };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 
-/** The smallest pack with everything: two songs, a past and an upcoming show, and two users. */
 export const SMALL_PACK = {
   'band.json': `{
   "productName": "Test It",
@@ -60,7 +59,6 @@ export async function writePack(overrides: Partial<Record<FileName, string | Buf
   return folder;
 }
 
-/** The past show plays the first song twice. The other show is upcoming. */
 export function createTwoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };

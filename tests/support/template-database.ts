@@ -6,10 +6,8 @@ import { startTestServer } from './test-server.ts';
 
 interface Templates {
   url: string;
-  /** Starts every database name of the run. */
   prefix: string;
   empty: string;
-  /** A copy of `empty` with the first administrator. */
   withAdmin: string;
   isEmbedded: boolean;
 }

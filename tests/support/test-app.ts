@@ -15,13 +15,10 @@ import { createTestMailer, type TestMailer } from './test-mailer.ts';
 export interface TestApp {
   fastify: FastifyInstance;
   database: Database;
-  /** Its folder of backups, unless the options set a different one. */
   backups: BackupsFolder;
-  /** Advances only when a test sets it. */
   clock: { now: number };
   visitor: Caller;
   signUp(username: string): Promise<Caller>;
-  /** Collects emails instead of sending or logging them. */
   mailer: TestMailer;
   admin: Caller;
   /** Shares the database, but no bus. Closes with this one. */
@@ -29,7 +26,6 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Sends requests in process with one person's session cookie. */
 export interface Caller {
   userId: string;
   email: string;
@@ -107,7 +103,6 @@ export async function signIn(caller: Caller): Promise<void> {
   caller.userId = response.json().id;
 }
 
-/** For example, the same person on another device. */
 export function createCaller(
   fastify: FastifyInstance,
   { email, password }: { email: string; password: string },

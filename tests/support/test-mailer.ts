@@ -1,10 +1,8 @@
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Email } from '#server/mail/render-email.ts';
 
-/** Collects emails instead of sending or logging them. */
 export interface TestMailer extends Mailer {
   emails: Email[];
-  /** Finds the token in the link of the latest email to an address. */
   tokenFor(email: string): Promise<string>;
   settle(): Promise<void>;
 }

@@ -32,7 +32,6 @@ configure({
   getElementError: (message, container) => new Error(`${message}\n\n${container.textContent}`),
 });
 
-/** A request that the page sent. */
 export interface Call {
   endpoint: Endpoint;
   path: string;
@@ -133,7 +132,6 @@ export function createTestSite() {
         return createResponse(endpoint, data, changedTopics);
       });
     },
-    /** Without a message, the response is empty. */
     reject(
       endpoint: Endpoint,
       message?: string,
@@ -152,7 +150,6 @@ export function createTestSite() {
     failWithNetworkError(endpoint: Endpoint) {
       replies.set(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
-    /** The returned function releases the response. */
     holdResponse(endpoint: Endpoint): () => Promise<void> {
       const reply = replies.get(endpoint);
       if (!reply) throw new Error('No response is set for this call');
@@ -173,7 +170,6 @@ export function createTestSite() {
     },
     listCalls: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
     listAllCalls: () => calls.map(({ endpoint, path }) => `${endpoint.method} ${path}`),
-    /** Opens the page without its frame. */
     async open(url: string, user: CurrentUser | null = null) {
       const Page = await prepareRoute(url, user);
       await renderPage(<Page />, user);

@@ -12,7 +12,6 @@ import {
 /** The client's end of a realtime connection. Emits each pulse as 'pulse'. */
 export interface TestSocket {
   socket: WebSocket;
-  /** All messages about a show so far. */
   messages: RealtimeMessage[];
   /** Rejects if no unread message arrives in time. */
   next(): Promise<RealtimeMessage>;
@@ -22,7 +21,6 @@ export interface TestSocket {
 
 const TIMEOUT_MS = 30_000;
 
-/** Returns the URL of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return `${origin.replace('http', 'ws')}${REALTIME_PATH}`;

@@ -17,7 +17,6 @@ import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
 export type Tour = ReturnType<typeof planTour>;
 
-/** Creates songs, shows and fans, and wraps an administrator's actions. */
 export function planTour({ database: { db }, admin, clock }: TestApp) {
   async function expectStatus(response: Promise<TestResponse>, status: number) {
     const { statusCode, body } = await response;
@@ -26,14 +25,12 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
   }
 
   return {
-    /** Returns the ids in the same order. */
     async addSongs(...titles: string[]): Promise<string[]> {
       const rows = titles.map((title) => ({ id: randomUUID(), title, album: `On ${title}` }));
       await db.insert(songs).values(rows);
       return rows.map(({ id }) => id);
     },
 
-    /** By default, the show starts in two days. */
     async addShow(fields: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
       const id = randomUUID();
       const date = new Date(clock.now + 48 * HOUR);
@@ -42,7 +39,6 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return id;
     },
 
-    /** The accounts never sign in. */
     async addFans(count: number, name = 'Fan'): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, n) => {
         const username = `${name} ${String(n).padStart(4, '0')}`;
@@ -54,7 +50,6 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return rows.map(({ id }) => id);
     },
 
-    /** Inserts the prediction as if the fan had submitted it in time. */
     async addPrediction(
       userId: string,
       showId: string,
@@ -68,7 +63,6 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return id;
     },
 
-    /** In order of submission. */
     async loadPoints(showId: string): Promise<(number | null)[]> {
       const rows = await db
         .select({ points: predictions.points })
@@ -107,7 +101,6 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
   };
 }
 
-/** By default, the show starts next week. */
 export async function addShow(
   admin: Caller,
   fields: Partial<BodyInputOf<typeof createShow>> = {},
@@ -138,7 +131,6 @@ export async function setStatus(admin: Caller, showId: string, status: ShowStatu
   ok(await admin.patch(`/api/shows/${showId}/status`, { status }));
 }
 
-/** Appends the songs to the setlist. */
 export async function play<const T extends readonly Pick<Song, 'id'>[]>(
   admin: Caller,
   showId: string,

@@ -49,7 +49,6 @@ export async function openReceiver() {
 
 export function createWebhookApi({ admin }: TestApp) {
   return {
-    /** By default, the webhook gets all events. */
     async add(fields: { url: string }): Promise<Webhook & { secret: string }> {
       const body = { events: WEBHOOK_EVENTS, ...fields };
       const response = await admin.post('/api/admin/webhooks', body);

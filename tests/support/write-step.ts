@@ -6,7 +6,6 @@ export interface StepCall {
   query?: object;
   body?: unknown;
   form?: FormData;
-  /** Stores parts of the response for later steps. */
   onResponse?: (response: TestResponse) => void;
 }
 

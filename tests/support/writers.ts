@@ -6,7 +6,6 @@ import { random } from './random.ts';
 interface WriteTarget {
   fans: readonly ApiClient[];
   openShowId: string;
-  /** Returns different song ids for each index. */
   choosePicks(index: number): string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -89,7 +88,6 @@ async function changePrediction(target: WriteTarget, writer: Writer, results: Wr
   await sleep(response.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
-/** Keyed by prediction. */
 async function readLists(target: WriteTarget): Promise<Map<string, string>> {
   const rows = await target.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks

@@ -58,7 +58,6 @@ type DemoLeague = Pick<LeagueItem, 'name' | 'color' | 'isListed'> & {
   talk: readonly [member: number, hoursAgo: number, content: string][];
 };
 
-/** The leagues count from the first scored show. */
 export async function createLeagues(db: Db, now: number): Promise<void> {
   const [start] = await db
     .select()

@@ -103,7 +103,6 @@ async function playShow(db: Db): Promise<string[]> {
   }
 }
 
-/** Repeats the pack's fans under numbered names. */
 function addFans(pack: BandPack): BandPack {
   const users = Array.from({ length: FANS }, (_, index) => {
     const user = pack.users[index % pack.users.length];

@@ -23,14 +23,12 @@ interface Fan {
 
 interface SimulatedLeague {
   league: League;
-  /** The owner is first. */
   members: Fan[];
 }
 
 export interface SimulatedShow {
   showId: string;
   leagues: SimulatedLeague[];
-  /** The titles, keyed by user id. */
   picks: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,7 +41,6 @@ const LEAGUES = [
   { name: 'Everyone Aboard', isListed: true, from: 80, to: 200 },
 ] as const;
 
-/** The fans sign in, predict the show and join the leagues. */
 export async function prepareFans(
   baseUrl: string,
   { showId, password, bandPack }: { showId: string; password: string; bandPack: BandPack },
@@ -109,7 +106,6 @@ export async function postInLeagues({ leagues }: SimulatedShow, now: number): Pr
   return leagues.length;
 }
 
-/** Compares each league's boards with an independent count of the members' picks. */
 export async function compareBoards(
   { showId, leagues, picks }: SimulatedShow,
   differences: string[],

@@ -10,7 +10,6 @@ import { recountPoints, recountRanks } from './recount.ts';
 import type { Fan, ReplayResult } from './replay-shows.ts';
 import type { RealShow } from './show-file.ts';
 
-/** Compares a show's whole leaderboard with a recount, and adds the differences to the result. */
 export async function compareLeaderboard(
   admin: Session,
   show: Show,
@@ -35,7 +34,6 @@ export async function compareLeaderboard(
   return expected;
 }
 
-/** Includes every fan with a scored game. */
 export async function fetchGlobalLeaderboard(admin: Session): Promise<GlobalRow[]> {
   return fetchPages((query) => admin.call(getGlobalLeaderboard, { query }));
 }

@@ -22,7 +22,6 @@ export interface ReplayOptions {
   baseUrl: string;
   admin: { email: string; password: string };
   fans: number;
-  /** Earlier shows, which the fans know when they predict. */
   history: readonly RealShow[];
   shows: readonly RealShow[];
   onProgress?: (message: string) => void;

@@ -34,7 +34,6 @@ test.describe('Live Setlist', () => {
     await play(admin, show, [first]);
     const page = await openAs(site, admin, `/admin?show=${show.id}`);
     await expectNextPosition(page, 2);
-    // The page doesn't learn about a song from another administrator.
     await play(admin, show, [second]);
     await choose(page, third);
     await page.getByRole('button', { name: 'Add to setlist' }).click();

@@ -13,7 +13,6 @@ const REM = 16;
 
 const findSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
-/** The width can be animated. */
 async function expectWidth(page: Page, rem: number) {
   await expect.poll(async () => (await findSidebar(page).boundingBox())?.width).toBe(rem * REM);
 }

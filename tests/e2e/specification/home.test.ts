@@ -116,7 +116,6 @@ test('the schedule lists upcoming shows, and past shows in pages', async ({ site
   await expect(pastShows.getByRole('article')).toHaveCount(12);
   await expect(pastShows.locator('h2:focus')).toBeVisible();
   await page.reload();
-  // The first render contains only the first shows.
   await expect(pastShows.getByRole('article')).toHaveCount(12);
   await pastShows.getByRole('button', { name: 'Newer shows' }).click();
   await expect(findTicket(pastShows, past)).toBeVisible();

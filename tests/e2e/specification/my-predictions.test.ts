@@ -91,7 +91,6 @@ test('the Side-by-Side tab has counters, both setlists, colors and a legend', as
   await pressEscape(page);
   await expect(dialog).toHaveCount(0);
 
-  // A live show's missing songs may still be played.
   await openSideBySide(page, shows.live);
   await expect(counter('Your Score').getByText('–', { exact: true })).toBeVisible();
   await expectText(picked(1), 'not played yet');

@@ -27,7 +27,6 @@ async function openWithSocket(site: Site, admin: Person, name: string) {
     show,
     open: openPath,
     send,
-    /** Waits for the requests that the event causes. */
     sendEvent: async (event: string, expected: string[]) => {
       const reads = recordReads(page);
       version += 1;
@@ -120,7 +119,6 @@ test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds',
   await expect(findToast(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
 });
 
-/** Separates two rounds of retries. */
 function isPause(seconds: number): boolean {
   return seconds >= 30 && seconds < 30.1;
 }

@@ -4,9 +4,7 @@ import { expectToast } from './toast.ts';
 
 interface FailingCall {
   method: string;
-  /** A Playwright glob. */
   path: string;
-  /** Runs twice. */
   act: () => Promise<unknown>;
   fallback: string;
   /** After a network error, the change is queued and no error is shown. */

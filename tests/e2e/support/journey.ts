@@ -12,7 +12,6 @@ export interface Site {
   readonly product: Product;
   readonly browser: Browser;
   readonly url: string;
-  /** Opens a browser context for one person. It closes when the test ends. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -28,9 +27,7 @@ interface Options {
 interface Fixtures {
   site: Site;
   admin: Person;
-  /** Sorted by title. */
   songs: Songs;
-  /** A separate server on its first start. */
   newSite: NewSite;
   world: World;
 }
@@ -47,7 +44,6 @@ type OpenWorld = (file: string, isDedicated: boolean) => Promise<World>;
 interface World {
   product: Product;
   admin: Person;
-  /** Deletes the fans, shows and songs that tests added. */
   cleanUp(): Promise<void>;
 }
 
@@ -132,7 +128,6 @@ async function startWorld(): Promise<World> {
   return { product, admin, cleanUp };
 }
 
-/** Attaches a screenshot and the URL of each page, and the server's log. */
 async function attachState(
   testInfo: TestInfo,
   visits: readonly Visit[],

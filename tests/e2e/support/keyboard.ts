@@ -40,7 +40,6 @@ export async function pressEscape(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The outline can be on the element or on its row. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const withoutOutline = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -5,8 +5,6 @@ import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
-// Actions of fans and an administrator during a show, through the API.
-
 type ShowId = Pick<Show, 'id'>;
 type SongId = Pick<Song, 'id'>;
 
@@ -22,7 +20,6 @@ export async function setStatus(admin: Person, { id }: ShowId, status: ShowStatu
   await admin.call(setShowStatus, { params: { id }, body: { status } });
 }
 
-/** Appends the songs to the setlist. `fields` apply to each of them. */
 export async function play(
   admin: Person,
   { id }: ShowId,
@@ -35,7 +32,6 @@ export async function play(
   return rows;
 }
 
-/** The last added song is the closer. */
 export async function playWholeShow(
   admin: Person,
   show: ShowId,

@@ -34,7 +34,6 @@ export const WATCH_LOAD = `
 export interface LoadReport {
   shift: number;
   violations: string[];
-  /** Loaded before the page was readable. */
   scripts: string[];
   calls: string[];
 }

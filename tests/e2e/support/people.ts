@@ -6,7 +6,6 @@ import { createClient, ResponseError, type Session } from '../../../tools/api-cl
 import { ADMIN } from '../../support/run-product.ts';
 import { recordWrite } from './settled.ts';
 
-/** Signed in at the API to prepare a journey. */
 export interface Person extends Session, Account {
   username: string;
 }
@@ -22,7 +21,6 @@ export async function signInAdmin(url: string): Promise<Person> {
   return { ...session, ...ADMIN, username };
 }
 
-/** Keyed by the product's URL. */
 const fans = new Map<string, Person[]>();
 
 /** The email address is `handle@example.com`. */
@@ -54,7 +52,6 @@ export async function addShow(admin: Person, name: string, startsInMinutes: numb
   });
 }
 
-/** Uses the API and doesn't navigate. */
 export async function signIn({ request }: Page, { email, password }: Account): Promise<void> {
   await expect(await request.post(login.path, { data: { email, password } })).toBeOK();
 }

@@ -58,7 +58,6 @@ const REACTION_MS = 350;
 /** A tapped song appears within a few frames, even offline. */
 const EFFECT_MS = 5_000;
 
-/** Returns a point of the target, or null if it is out of view or covered. */
 function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();

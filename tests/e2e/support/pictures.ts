@@ -26,7 +26,6 @@ export async function compareWithReference(image: PNG, name: string): Promise<nu
   return measureDifference(image, PNG.sync.read(await readFile(path)));
 }
 
-/** If the sizes differ, whole strips differ. */
 export function measureDifference(image: PNG, other: PNG): number {
   const { width, height } = image;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;
@@ -66,7 +65,6 @@ export function shrink(png: PNG, scale: number): PNG {
   return small;
 }
 
-/** Fills a rectangle of the copy with one color, like a missing word or a wrong digit. */
 export function paintOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
   const copy = new PNG({ width: png.width, height: png.height });
   png.data.copy(copy.data);

@@ -11,16 +11,13 @@ export const TEMPLATE = 'CALLED_IT_TEMPLATE';
 
 export interface Product {
   url: string;
-  /** Sends SIGTERM and waits. */
   stop(): Promise<void>;
-  /** Uses the same port and data. */
   start(): Promise<void>;
   /** `time` is Unix time in ms. */
   logSince(time: number): string;
   close(): Promise<void>;
 }
 
-/** The data of the first start has the default band and an administrator. */
 export async function startProduct(
   settingsFor: (url: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {
@@ -53,7 +50,6 @@ export async function startProduct(
 }
 
 export interface NewSite {
-  /** Printed by the first start. */
   link: string;
   startedAt: number;
 }

@@ -11,7 +11,6 @@ const ODDS_TIMEOUT_MS = 60_000;
 interface Activity {
   requests: Set<Request>;
   openSockets: number;
-  /** The newest versions that the page received, keyed by topic and show. */
   receivedVersions: Map<string, number>;
   /**
    * When the document arrived (Unix ms). It includes earlier changes, so the socket doesn't replay
@@ -34,7 +33,6 @@ export function clearWrites(): void {
   writtenVersions.clear();
 }
 
-/** Tracks requests and socket messages for `settled`. */
 export function watchActivity(page: Page): void {
   const activity: Activity = {
     requests: new Set(),

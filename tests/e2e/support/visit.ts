@@ -11,7 +11,6 @@ export interface Visit {
 }
 
 export interface VisitOptions {
-  /** Signs in through the API first. */
   as?: Account;
   baseURL?: string;
   viewport?: { width: number; height: number };
@@ -21,12 +20,10 @@ export interface VisitOptions {
   /** For tests of motion. All others reduce motion. */
   reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
-  /** From another visit. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
   allowErrors?: boolean;
 }
 
-/** Opens an isolated browser context without cookies or cache. */
 export async function openVisit(
   browser: Browser,
   url: string,

@@ -10,7 +10,6 @@ type SetlistRequest = Extract<
   { kind: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }
 >;
 
-/** A rejection has only a status. */
 type Arrangement = { rows: Row[]; status: number } | { rows?: undefined; status: number };
 
 /** If the show is scored, its predictions are scored again. */
@@ -82,7 +81,6 @@ function play(
     return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
   if (tour.shows.some(({ addedRowIds }) => addedRowIds.includes(rowId))) return { status: 409 };
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 400 };
-  // Another administrator has just entered this song.
   if (show.rows.filter((row) => row.songId === songId).length > timesSeen) return { status: 409 };
   const playedAt = show.status === 'live' ? tour.now : null;
   tour.editions += 1;

@@ -10,7 +10,6 @@ import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import type { Song, Tour } from './tour.ts';
 
-/** The message is set if the rules quote it. */
 export interface Expected {
   status: number;
   message?: string;
@@ -19,7 +18,6 @@ export interface Expected {
 /** Only the server can assign these ids. */
 export interface ServerIds {
   id: string;
-  /** The id of a song that is created with its row. */
   songId: string;
   invitation: string;
   changeId: number;
@@ -38,7 +36,6 @@ const ADMIN_REQUESTS: Request['kind'][] = [
   ...(['add song', 'rename song', 'delete song'] as const),
 ];
 
-/** Applies a request to the model, and returns the response that the rules require. */
 export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   const person = tour.people[request.actor];
   if (!person) return { status: 401 };

@@ -67,7 +67,6 @@ function createSongs(now: number): Song[] {
   });
 }
 
-/** In a third of the stories, the first show is still live. */
 function createShows(seed: number, now: number): Show[] {
   const firstStatus = seed % 3 === 0 ? 'live' : 'open';
   // A step takes 1 ms, so nudges for the next show end after three steps.
@@ -90,7 +89,6 @@ function createShows(seed: number, now: number): Show[] {
   });
 }
 
-/** The quiet fans predicted the next show. */
 function createPredictions({
   people,
   songs,
@@ -107,7 +105,6 @@ function createPredictions({
   });
 }
 
-/** Separates two members of each league. */
 function createBlocks(now: number): Block[] {
   return [
     { person: 2, blocked: 3, createdAt: now - HOUR },

@@ -12,7 +12,6 @@ export function resolveInstants(local: string, zone: string): number[] {
   return instants;
 }
 
-/** Formats the local time to the minute. */
 export function formatLocalTime(instant: number, zone: string): string {
   return findFormat(zone).format(instant).replace(' ', 'T');
 }

@@ -4,7 +4,6 @@ import { type ModerationRequest, toModerationCall } from './moderation/requests.
 import { type ThreadRequest, toThreadCall } from './posts/threads.ts';
 import type { Break, Choice, Place, Status } from './tour.ts';
 
-/** The kinds cover everything that a step can do. */
 export type Request = { actor: number } & (
   | { kind: 'predict'; showId: string; songIds: string[]; isSurprise: boolean }
   | { kind: 'edit prediction'; predictionId: string; songIds: string[]; isSurprise: boolean }
@@ -50,7 +49,6 @@ export interface PlayOptions {
   position: number | undefined;
   insert: boolean;
   isCloser: boolean;
-  /** How often the caller saw this song in the setlist. */
   timesSeen: number;
 }
 

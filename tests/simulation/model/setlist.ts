@@ -69,7 +69,6 @@ export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   );
 }
 
-/** Returns whether both setlists have the same stored data. */
 export function haveSameRows(rows: readonly Row[], otherRows: readonly Row[]): boolean {
   return JSON.stringify(sortByPosition(rows)) === JSON.stringify(sortByPosition(otherRows));
 }

@@ -111,7 +111,6 @@ function compareTimesPlayed(
   return other.timesPlayed - song.timesPlayed || compareTitles(song, other);
 }
 
-/** Years are in the local time of each venue. */
 function viewTourPatterns(tour: Tour) {
   const years = listStartedShows(tour).map(({ date, place }) =>
     Number(formatLocalTime(date, place.zone).slice(0, 4)),
@@ -121,7 +120,6 @@ function viewTourPatterns(tour: Tour) {
     .map((year) => ({ year, showCount: years.filter((other) => other === year).length }));
 }
 
-/** Most shows first, then the latest show. */
 function viewVenues(tour: Tour) {
   const startedShows = listStartedShows(tour);
   const cities = new Map(startedShows.map(({ place }) => [place.city, place]));

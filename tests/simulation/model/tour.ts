@@ -15,7 +15,6 @@ export interface Tour {
   songs: Song[];
   shows: Show[];
   predictions: Prediction[];
-  /** Oldest first. */
   leagues: League[];
   blocks: Block[];
   /** Increases with every change, so that no two states of an object have the same edition. */
@@ -32,13 +31,11 @@ export interface Person {
   hasPrivateSheets: boolean;
   /** Unix time in ms. 0 without a mute. */
   mutedUntil: number;
-  /** Newest first. */
   notices: Notice[];
   attempts: AttemptsByKind;
   session: Session;
 }
 
-/** Returns the indexes of the people who send requests. */
 export function listActors({ people }: Tour, { isAdmin }: { isAdmin?: boolean } = {}): number[] {
   return people.flatMap((person, index) =>
     person.isQuiet || (isAdmin !== undefined && person.isAdmin !== isAdmin) ? [] : [index],
@@ -82,21 +79,17 @@ export interface Show {
   status: Status;
   /** Whether fans could see the predictions before the show's last change. */
   wasRevealed: boolean;
-  /** Whether the show reopened with the predictions that fans had seen. */
   isFrozen: boolean;
   isScored: boolean;
   rows: Row[];
   /** Counts changes of the show's details. */
   edition: number;
-  /** Changes that can be undone, oldest first. */
   changes: SetlistChange[];
   /** Includes removed rows. */
   addedRowIds: string[];
-  /** The posts in the show's thread, oldest first. */
   posts: Post[];
 }
 
-/** What happens to the predictions that fans have seen. */
 export type Choice = 'freeze' | 'void' | undefined;
 
 export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
@@ -114,9 +107,7 @@ export interface Row {
   edition: number;
 }
 
-/** The whole setlist before and after a change. */
 export interface SetlistChange {
-  /** From the response's header. */
   id: number;
   rowId: string;
   actor: number;
@@ -128,7 +119,6 @@ export interface SetlistChange {
 
 export interface Prediction {
   id: string;
-  /** An index in `people`. */
   fan: number;
   showId: string;
   picks: { songId: string; position: number }[];

@@ -41,7 +41,6 @@ function restoreExactly(
   return validateRows([...others, ...rowBefore]);
 }
 
-/** Returns rows of the first list that are missing or different in the second. */
 function listChangedRows(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !others.some((other) => haveSameRows([row], [other])));
 }

@@ -22,7 +22,6 @@ export interface View {
   audience?: string;
 }
 
-/** Returns every view of the tour, with the response that the rules require. */
 export function listViews(tour: Tour): View[] {
   const fans = listActors(tour, { isAdmin: false });
   return [
@@ -46,7 +45,6 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/** Each time, a different person sends the request. */
 function forEveryone(tour: Tour) {
   const actors = listActors(tour);
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({

@@ -5,7 +5,6 @@ import { formatInstant } from '../views.ts';
 import { isMember, type League, listCountingShows } from './league.ts';
 import { nudgesEndAt } from './nudges.ts';
 
-/** Uses the first live show that members predicted, or the last one with points. */
 export function viewTonight(tour: Tour, league: League) {
   const shows = listCountingShows(tour, league);
   const liveShows = shows.filter(({ status }) => status === 'live').sort(compareDates);
@@ -97,7 +96,6 @@ export function viewSeason(tour: Tour, league: League) {
   return rankByFigures(rows);
 }
 
-/** Returns how many picks were played in their position, and how many were played at all. */
 function countSongs(shows: readonly Show[], predictions: readonly Prediction[]): number[] {
   const picks = predictions.flatMap((prediction) => {
     const rows = shows.find(({ id }) => id === prediction.showId)?.rows ?? [];
@@ -135,7 +133,6 @@ function listScoredShows(tour: Tour, league: League): Show[] {
   return listCountingShows(tour, league).filter(({ isScored }) => isScored);
 }
 
-/** Sorted by name. */
 function listMemberRows({ people }: Tour, { members }: League) {
   return members
     .map(({ person }) => ({

@@ -19,11 +19,9 @@ export interface League {
   /** Oldest first. Includes the posts of members who left. */
   posts: Post[];
   nudges: Nudge[];
-  /** Undefined until someone reports the name. */
   case: Case | undefined;
 }
 
-/** At most one per show. */
 interface Nudge {
   showId: string;
   person: number;

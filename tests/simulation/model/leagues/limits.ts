@@ -9,7 +9,6 @@ export const LIMITS = {
   joinsPerHour: 2,
 };
 
-/** A fan's attempts in a window that starts with the first one and ends at `until`. */
 export interface Attempts {
   count: number;
   until: number;

@@ -7,7 +7,6 @@ export function nudgesEndAt({ date, lock }: Show): number {
   return (lock ?? date - HOUR) - 2 * HOUR;
 }
 
-/** A nudge reminds the league's other members of a show, once per show. */
 export function nudge(
   tour: Tour,
   league: League | undefined,
@@ -23,7 +22,6 @@ export function nudge(
   return { status: 204 };
 }
 
-/** Returns whether anyone besides the fan who nudges has no prediction. */
 export function isSomeoneMissing(
   { predictions }: Tour,
   { members }: League,

@@ -5,7 +5,6 @@ import { formatInstant, type View } from '../views.ts';
 import { listNights, viewSeason, viewSheets, viewTonight } from './boards.ts';
 import { isMember, type League, sortMembers } from './league.ts';
 
-/** Each league is viewed by its owner, a member, another fan and an administrator. */
 export function listLeagueViews(tour: Tour): View[] {
   const fans = listActors(tour, { isAdmin: false });
   return [
@@ -63,7 +62,6 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
     ...as(outsider, 'outsider')(ifListed(body(false, false))),
     ...as(admin, 'administrator')(ifListed(body(false, true))),
     ...Object.entries(boards).flatMap(([name, board]) => [
-      // Everyone can see a listed league's boards.
       ...as(
         isListed ? choose(fans) : insider,
         'member',
@@ -113,7 +111,6 @@ function listInvitationViews(tour: Tour, league: League, actor: number): View[] 
   ];
 }
 
-/** Only the owner and administrators see a hidden name. */
 function viewItem(league: League, readsName: boolean) {
   const visibility = league.case?.visibility ?? 'visible';
   const isReadable = visibility === 'visible' || readsName;

@@ -4,7 +4,6 @@ import { DAY, type Tour } from '../tour.ts';
 import { type Case, computeFingerprint, isInGoodStanding, isMuted } from './cases.ts';
 import type { ModerationRequest } from './requests.ts';
 
-/** The request reports a league's name, or decides about its reports. */
 export function applyToCase(tour: Tour, request: ModerationRequest & { actor: number }): Expected {
   const league = tour.leagues.find(({ id }) => id === request.leagueId);
   return request.kind === 'report'

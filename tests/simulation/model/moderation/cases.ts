@@ -1,30 +1,24 @@
 import { createHash } from 'node:crypto';
 import { DAY, type Tour } from '../tour.ts';
 
-/** The reports of a league's name, and the decisions about them. */
 export interface Case {
   /** Assigned by the server. Undefined until an administrator has read the reports. */
   id: string | undefined;
   visibility: 'visible' | 'awaiting' | 'removed';
   decisions: number;
-  /** The name at the time of the first open report. */
   reportedText: string;
-  /** The time of the first open report, or null. */
   openSince: number | null;
   createdAt: number;
   reports: Report[];
 }
 
-/** A fan's latest report of a case. */
 interface Report {
   reporter: number;
   outcome: 'upheld' | 'dismissed' | 'abuse' | null;
   decidedAt: number;
-  /** The fingerprint that the decision was about. Null before a decision. */
   decidedFingerprint: string | null;
 }
 
-/** Informs the owner of a decision. */
 export interface Notice {
   kind: 'hide' | 'warn' | 'mute';
   excerpt: string;
@@ -41,7 +35,6 @@ export function computeFingerprint(
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A muted fan can't post, report or name a league. */
 export function isMuted({ people, now }: Tour, person: number): boolean {
   return (people[person]?.mutedUntil ?? 0) > now;
 }

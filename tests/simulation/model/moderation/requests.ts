@@ -2,13 +2,11 @@ import type { Call } from '../requests.ts';
 
 export type ModerationRequest =
   | { kind: 'report'; leagueId: string }
-  /** `version` counts the decisions that the administrator has seen. */
   | {
       kind: 'decide';
       leagueId: string;
       caseId: string;
       version: number;
-      /** Identifies the name and owner that the administrator has seen. */
       fingerprint: string;
       content: 'show' | 'hide';
       author: 'none' | 'warn' | 'mute';

@@ -2,7 +2,6 @@ import type { Expected } from '../apply.ts';
 import { isMuted } from '../moderation/cases.ts';
 import { DAY, MINUTE, type Show, type Tour } from '../tour.ts';
 
-/** In a show's thread or in a league's talk. */
 export interface Post {
   id: string;
   author: number;
@@ -38,12 +37,10 @@ function listPostsBy({ leagues, shows }: Tour, author: number): Post[] {
   return posts.filter((post) => post.author === author);
 }
 
-/** Accounts have limits on their first day. */
 export function isNewcomer({ people, now }: Tour, person: number): boolean {
   return now < (people[person]?.createdAt ?? 0) + DAY;
 }
 
-/** Returns the limit that a new account has reached, across all threads and leagues. */
 function findPostingLimit(tour: Tour, author: number): keyof typeof NEWCOMER_POSTS | undefined {
   if (!isNewcomer(tour, author)) return undefined;
   const posts = listPostsBy(tour, author);

@@ -49,7 +49,6 @@ export function listThreadViews(tour: Tour, { id, posts }: Show): View[] {
   }));
 }
 
-/** Oldest first. */
 export function viewPosts(tour: Tour, posts: readonly Post[], viewer: number) {
   const { people } = tour;
   return posts
