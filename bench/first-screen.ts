@@ -10,9 +10,8 @@ const PATHS = ['/', '/game', '/song-database'];
 const PAGE_COUNT = 30;
 
 /**
- * Measures the cost of rendering the first screen. For one page at a time, compares the response
- * time with the same page without its first screen. At full load, compares the dashboards per
- * second with bare Fastify sending the same bytes, and with dashboards without their first screen.
+ * Measures what the first screen costs: the response time of single pages with and without it, and
+ * dashboards per second at full load, compared with bare Fastify.
  */
 export async function measureFirstScreen(): Promise<Finding[]> {
   const product = await startUrlProduct(1_000, async ({ db }) => {

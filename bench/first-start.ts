@@ -17,9 +17,8 @@ const PROMISED_S = 30;
 const PROMISED_MB = 250;
 
 /**
- * Measures the time from `npm start` in a fresh clone of the last commit until the first page, with
- * a warm npm cache. Compares it with npm's installation plus the build. Also compares the next
- * start with the built server's start, and measures the size of the installed packages.
+ * Measures `npm start` in a fresh clone until the first page, with a warm npm cache, compared with
+ * npm's installation plus the build. Also measures the next start and the installed size.
  */
 export async function measureFirstStart(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));

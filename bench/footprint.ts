@@ -4,9 +4,7 @@ import { startEmbeddedProduct } from './support/embedded-product.ts';
 
 const PROMISED_MB = 220;
 
-/**
- * Measures the PSS in MB of the server and its embedded PostgreSQL after a first start. Linux only.
- */
+/** Measures the PSS in MB of the server and its embedded PostgreSQL. Linux only. */
 export async function measureFootprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {

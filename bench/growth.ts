@@ -30,9 +30,8 @@ interface Size {
 }
 
 /**
- * Compares the built server with the largest number of fans with the smallest. Measures requests
- * for the first page of the global leaderboard relative to bare Fastify, submissions per second,
- * the time from a song's POST until the new leaderboard, and resident memory.
+ * Compares the built server with the most and with the fewest fans: requests for the global
+ * leaderboard, submissions, the time from a song's POST to the new leaderboard, and memory.
  */
 export async function measureGrowth(): Promise<Finding[]> {
   const sizes: Size[] = [];
@@ -146,10 +145,7 @@ async function measure(fans: number): Promise<Size> {
   }
 }
 
-/**
- * Returns stored submissions per second. Counts up to the last response, because autocannon's time
- * ends with a whole second. @throws Error if a submission was rejected
- */
+/** Counts up to the last response, because autocannon's time ends with a whole second. */
 async function measureSubmissionRate(
   options: autocannon.Options & { amount: number },
 ): Promise<number> {

@@ -6,10 +6,7 @@ import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const FAN_COUNT = 100_000;
 
-/**
- * Measures signed-in requests per second for GET /api/leaderboard with 100,000 scored fans.
- * Compares them with bare Fastify sending the same bytes.
- */
+/** Compares requests for GET /api/leaderboard with 100,000 scored fans with bare Fastify. */
 export async function measureLeaderboard(): Promise<Finding> {
   const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {
     const showId = await seedScoredShow(db);

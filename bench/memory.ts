@@ -8,9 +8,8 @@ const SOCKET_COUNT = 5_000;
 const PROMISED = { socket: 20_000, prediction: 150 };
 
 /**
- * Measures the bytes that the built server needs per open socket (resident memory), and per
- * prediction of 20 songs on the leaderboard of a live show (heap and buffers after a garbage
- * collection).
+ * Measures the bytes per open socket (resident memory), and per prediction on the leaderboard of a
+ * live show (heap and buffers after a garbage collection).
  */
 export async function measureMemory(): Promise<Finding[]> {
   const probe = await createProbe();

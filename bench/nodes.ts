@@ -13,9 +13,8 @@ const SOCKETS_PER_FAN = 10;
 const BETWEEN_SONGS_MS = 1_100;
 
 /**
- * Measures the time from the request that adds a song until the last of 1,000 sockets receives it.
- * Compares sockets on three nodes with sockets on the node that adds the song. All nodes run on
- * this machine.
+ * Measures the time from a song's request until the last of 1,000 sockets receives it. Compares
+ * sockets on three nodes with sockets on the node that adds the song, all on this machine.
  */
 export async function measureNodes(): Promise<Finding> {
   const cluster = await startNodeCluster(3);

@@ -9,9 +9,8 @@ const HABIT = { repertoire: 430, songsPerShow: 20, restShows: 3, fixedSongs: 0 }
 const PASS_COUNT = 50;
 
 /**
- * Measures the CPU time (in ms) to train the odds of the next show on 2,000 shows, like the
- * server's thread. Compares it with parsing the same JSON lines fifty times and counting each
- * song's plays. Neither task waits, so other load on the machine doesn't count.
+ * Measures the CPU time (in ms) to train the odds on 2,000 shows. Compares it with parsing the same
+ * JSON lines fifty times. Neither task waits, so other load doesn't count.
  */
 export function measureOdds(): Promise<Finding> {
   const archive = generateArchive(HABIT, SHOW_COUNT);

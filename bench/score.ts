@@ -11,9 +11,8 @@ import { seedFans, seedScoredShow } from './support/seed.ts';
 const PREDICTION_COUNT = 100_000;
 
 /**
- * Measures the time to close a show with 100,000 predictions of 20 picks, including the totals. The
- * standings were computed while the show was live. Compares it with a bare UPDATE of the same rows
- * with known values.
+ * Measures the time to close a live show with 100,000 predictions, including the totals. Compares
+ * it with a bare UPDATE of the same rows.
  */
 export async function measureScoring(): Promise<Finding> {
   const postgres = await startPostgres();

@@ -22,8 +22,7 @@ const INTERVAL_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**
- * Measures the p99 of other routes (in ms) during 200 concurrent requests for the images of 20
- * links. The requests follow a song, so that all images must be rendered.
+ * Measures the p99 (in ms) of other routes during 200 concurrent requests for unrendered images.
  */
 export async function measureSharePicture(): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));

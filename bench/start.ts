@@ -7,8 +7,8 @@ import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
 /**
- * Measures the time (in ms) from a restart of the server on its embedded database until its first
- * response. Compares it with starting the cluster and then the server on its URL.
+ * Measures a restart on the embedded database until the first response, in ms. Compares it with
+ * starting the cluster and then the server on its URL.
  */
 export async function measureStartup(): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));

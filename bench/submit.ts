@@ -12,9 +12,8 @@ const BATCH_SIZE = 3_000;
 const ROUND_COUNT = 7;
 
 /**
- * Measures submissions per second (POST /api/predictions with 20 songs, 64 at a time). Compares
- * them with the bare driver inserting the same rows in a transaction of two statements, 64 at a
- * time.
+ * Measures submissions per second (20 songs, 64 at a time). Compares them with the bare driver
+ * inserting the same rows in a transaction of two statements.
  */
 export async function measureSubmissions(): Promise<Finding> {
   let showIds: string[] = [];

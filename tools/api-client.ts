@@ -65,9 +65,7 @@ export function createClient(
   };
 }
 
-/**
- * Retries a connection timeout, because nothing was sent: a busy machine accepts connections late.
- */
+/** Retries a connection timeout, because nothing was sent. */
 async function send(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -65,10 +65,7 @@ else if (!name.startsWith('-')) {
   process.exitCode = 2;
 } else readArguments(USAGE);
 
-/**
- * Keeps settings and data next to the launcher, regardless of the current folder. Paths that the
- * caller sets are relative to the current folder.
- */
+/** Paths that the caller sets are relative to the current folder. */
 function enterHome(): void {
   const home = process.env.CALLED_IT_HOME;
   if (!home) return;

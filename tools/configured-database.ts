@@ -4,9 +4,8 @@ import { type Environment, readEnvironment } from '#server/environment.ts';
 import { loadEnvFile } from './load-env-file.ts';
 
 /**
- * Runs `work` with the URL of the configured database, prints its message, and sets the exit code.
- * Starts the embedded database unless a server already runs on it. With `replacesOlder`, an old
- * cluster that this version can't read is replaced by a new one, unless `work` fails.
+ * Starts the embedded database unless a server already runs on it. With `replacesOlder`, a cluster
+ * that this version can't read is replaced, unless `work` fails.
  */
 export async function withConfiguredDatabase(
   work: (url: string, environment: Environment) => Promise<string | undefined>,

@@ -5,10 +5,7 @@ type Arguments<O extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: O }>
 >;
 
-/**
- * Returns undefined if there is nothing to do: `--help` printed the usage, or an argument was
- * unknown, missing or unexpected. An error is printed above the usage, with exit code 2.
- */
+/** Returns undefined if `--help` printed the usage or an argument is wrong, with exit code 2. */
 export function readArguments<const O extends Options>(
   usage: string,
   { options, min = 0, max = min }: { options?: O; min?: number; max?: number } = {},

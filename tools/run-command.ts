@@ -5,10 +5,7 @@ import { type Database, type Db, openDatabase, openUrl } from '#server/db/open.t
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { loadEnvFile } from './load-env-file.ts';
 
-/**
- * Runs `work` on the configured database, prints its message, and sets the exit code. A server may
- * be running.
- */
+/** A server may be running. */
 export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
 ): Promise<void> {
@@ -22,10 +19,7 @@ export async function runCommand(
   });
 }
 
-/**
- * Opens the embedded database even while a server runs on it, if that server has this version's
- * schema.
- */
+/** A running server must have this version's schema. */
 async function openConfiguredDatabase(environment: Environment): Promise<Database> {
   const { dataDir, databaseUrl } = environment;
   const saveBackup = (url: string) => openBackupsFolder(dataDir).create(url, 'before-update');

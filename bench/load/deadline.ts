@@ -46,8 +46,7 @@ export async function measureDeadline(database: Database): Promise<LoadResult> {
 }
 
 /**
- * Submits twenty songs per fan at an increasing rate, without waiting for earlier responses.
- * Measures times from the scheduled submission. `warmUp` fans submit one by one before the rush.
+ * Submits at an increasing rate, without waiting for earlier responses. `warmUp` fans submit first.
  */
 export async function submitAtOnce(
   product: SeededProduct,

@@ -27,8 +27,7 @@ export interface Fan {
 }
 
 /**
- * A minimal page of a live show, so that thousands fit into a process: the browser's own
- * connection, the contract's rules, and one refetch of the show after missed changes.
+ * A minimal page, so that thousands fit into a process. Follows the browser's and contract's rules.
  */
 export class LivePage {
   rows: SetlistEntry[] = [];

@@ -8,10 +8,7 @@ import { PAGE_COUNT } from './song.ts';
 /** The longest possible first round of attempts, because no page needs a second round. */
 const PROMISED_MS = calculateLongestRound();
 
-/**
- * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song
- * that is added afterwards shows whether they are connected.
- */
+/** Restarts the server. A song that is added afterwards shows whether all pages are connected. */
 export async function measureReconnect(
   database: Database,
   signal: 'SIGTERM' | 'SIGKILL',

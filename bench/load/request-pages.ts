@@ -6,9 +6,8 @@ import { buildSessionCookie } from '../support/url-product.ts';
 const CONNECTION_COUNT = 250;
 
 /**
- * Returns the time of each response since the start. Like browsers, the fans accept compressed
- * responses. Uses plain sockets, because Node's HTTP client takes twice as much CPU time per
- * request as the server.
+ * Returns the time of each response since the start. Uses plain sockets, because Node's HTTP client
+ * takes twice as much CPU time per request as the server.
  */
 export async function requestPages(url: string, fanCount: number): Promise<number[]> {
   const fans = Array.from({ length: fanCount }, (_, n) => n + 1).values();

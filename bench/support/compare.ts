@@ -10,10 +10,7 @@ export interface Finding {
   details?: Readonly<Record<string, number>>;
 }
 
-/**
- * Measures both sides alternately, so that other load on the machine affects both. Returns the
- * median of the rounds' ratios.
- */
+/** Measures both sides alternately, so that other load on the machine affects both. */
 export async function compare(plan: {
   benchmark: string;
   unit: string;

@@ -68,10 +68,7 @@ function openSocket(page: Page, target: CrowdTarget): Promise<void> {
   });
 }
 
-/**
- * Updates the setlist, and computes the fan's points and rank by the contract's rules, like a
- * browser.
- */
+/** Updates the page like a browser, by the contract's rules. */
 async function applyMessage(page: Page, text: string, target: CrowdTarget): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;
   if (event !== 'setlist:update' || !page.liveShow) return;

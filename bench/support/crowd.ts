@@ -6,10 +6,7 @@ import type { SongPick } from '#contract/scoring.ts';
 import { endChild } from '../../tests/support/processes.ts';
 
 const REPLY_TIMEOUT_MS = 120_000;
-/**
- * The process collects garbage before it listens, and has memory for all messages. Otherwise its
- * garbage collector would take both cores from the measured server.
- */
+/** Without these flags, garbage collection would take both cores from the measured server. */
 const GC_FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
 export interface CrowdPage {

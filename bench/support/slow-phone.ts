@@ -23,8 +23,8 @@ export function openPhone(browser: Browser, url: string): Promise<BrowserContext
 const PHONE_SPEED = 22;
 
 /**
- * Throttles CPU and network like a slow phone on slow 4G. The rate depends on the machine's current
- * speed, so that the phone is equally slow on a busy machine. `watch` runs first in every document.
+ * Slows the CPU and the network down. The rate depends on the machine's current speed, so that the
+ * phone is equally slow on a busy machine. `watch` runs first in every document.
  */
 export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<Page> {
   const page = await phone.newPage();
@@ -37,10 +37,7 @@ export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<P
   return page;
 }
 
-/**
- * Returns rounds of a small task per ms, averaged over half a second after warming up. The best
- * value would mislead, because a shared core can drop to two thirds of its speed.
- */
+/** Returns an average, because a shared core can drop to two thirds of its speed for a moment. */
 function measureSpeed(page: Page): Promise<number> {
   return page.evaluate(() => {
     const songs = Array.from({ length: 50 }, (_, n) => ({ id: `song-${n * 7919}`, plays: n % 13 }));

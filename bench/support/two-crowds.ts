@@ -18,10 +18,7 @@ export interface TwoCrowds {
   close(): Promise<void>;
 }
 
-/**
- * Opens 5,000 sockets to the built product and 5,000 to a bare ws server. One process has all
- * client ends and processes all messages in the same way. `prepare` runs while no socket is open.
- */
+/** One process has all client ends. `prepare` runs while no socket is open. */
 export async function openTwoCrowds(
   { hasPages }: { hasPages: boolean },
   prepare: (show: LiveShow) => Promise<void> = async () => undefined,

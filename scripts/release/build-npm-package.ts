@@ -25,9 +25,8 @@ export async function buildNpmPackage(target: string): Promise<string> {
 type Dependencies = Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
 
 /**
- * Returns the packages that the server loads and the packages that they need, in the locked
- * versions. npm ignores a package's lockfile and would install the newest versions, which may need
- * a newer Node. Optional packages are pinned by the packages that need them.
+ * Returns the packages that the server loads and what they need, in the locked versions. npm
+ * ignores a package's lockfile and would install newer versions, which may need a newer Node.
  */
 export async function pinDependencies(): Promise<Dependencies> {
   const stage = mkdtempSync(join(tmpdir(), 'called-it-dependencies-'));

@@ -1,6 +1,4 @@
-/**
- * A system with a package of the embedded PostgreSQL. `os` and `cpu` are npm's and Node's names.
- */
+/** A system with an embedded PostgreSQL. `os` and `cpu` are npm's and Node's names. */
 export interface Platform {
   name: string;
   os: NodeJS.Platform;

@@ -68,10 +68,7 @@ function keepOnly(folder: string, isKept: (name: string) => boolean): void {
     if (!isKept(name)) rmSync(join(folder, name), { recursive: true });
 }
 
-/**
- * Returns the links that the package's install script would create, as a map from the link's name
- * to its file.
- */
+/** Maps the name of each link that the package's install script would create to its file. */
 function readLinks(native: string): Map<string, string> {
   const links: Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   return new Map(
@@ -81,10 +78,7 @@ function readLinks(native: string): Map<string, string> {
   );
 }
 
-/**
- * Follows the names of libraries in programs and in the libraries that they load. Returns a map
- * from the loaded name to the file.
- */
+/** Follows library names in programs and libraries. Maps each loaded name to its file. */
 function findLoadedLibraries(
   folder: string,
   roots: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Sends this process SIGTERM when the shell that npm started it in exits. npm forwards its own
- * SIGTERM only to that shell, and Windows has no `exec` to replace it.
+ * Sends this process SIGTERM when npm's shell exits. npm forwards its own SIGTERM only to that
+ * shell, and Windows has no `exec` to replace it.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

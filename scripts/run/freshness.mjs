@@ -15,10 +15,7 @@ const sources = [
   ...['scripts/build', 'vite.config.ts', 'tsconfig.json', 'config/tsconfig'],
 ];
 
-/**
- * Builds the server and the pages if a source has changed since the last build. Exits if the build
- * fails.
- */
+/** Builds if a source has changed since the last build. Exits if the build fails. */
 export async function ensureBuild() {
   if (buildIsCurrent()) return;
   console.log('Building…');

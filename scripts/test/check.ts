@@ -4,9 +4,8 @@ import { root } from '../run/run.mjs';
 import { createVitestStep, runSteps, type Step } from './run-steps.ts';
 import { deadCode, lint, types } from './steps.ts';
 
-// npm run check: types, lint, format, dead code, and the tests without a page or a database. Also
-// tests the rooms of pages and of the server that changed since the last commit, or in the last
-// commit if nothing has changed.
+// npm run check: types, lint, format, dead code, fast tests, and the tests of pages and of the
+// server that the uncommitted changes affect, or else the last commit.
 
 /** Every test depends on these files. */
 const SHARED_FILES = /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|tests\/support)\/)/;

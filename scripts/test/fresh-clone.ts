@@ -8,10 +8,7 @@ import { printStep, type Step } from './run-steps.ts';
 
 const START = 'npm start in a fresh clone';
 
-/**
- * Runs the README's two commands in a clone of the last commit, in an awkward folder: its name has
- * spaces and an umlaut, and only its owner can read its parent.
- */
+/** The clone's path has spaces and an umlaut, and only its owner can read the parent folder. */
 export function createFreshCloneSteps(): [Step, Step] {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-clone-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -39,9 +39,7 @@ function toExpression(license: License): string {
   return license.license.id ?? license.license.name ?? 'no license';
 }
 
-/**
- * 'A OR B' requires one allowed license, 'A AND B' both. A person must review other expressions.
- */
+/** 'A OR B' requires one allowed license, 'A AND B' both. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((license) => ALLOWED.has(license));

@@ -20,10 +20,7 @@ export interface Step {
 /** Enough to show what was expected, what was received, and where. */
 const ERROR_LINE_COUNT = 12;
 
-/**
- * Runs every step regardless of failures, and the steps of a group in parallel. Prints a table of
- * durations, the failures and a summary.
- */
+/** Runs every step regardless of failures, and the steps of a group in parallel. */
 export async function runSteps(groups: Step[][]): Promise<void> {
   const outcomes = new Map<Step, Outcome>();
   const rows: Record<string, object> = {};

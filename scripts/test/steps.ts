@@ -32,9 +32,8 @@ const sizes = {
 };
 
 /**
- * Returns the steps of `npm test`, grouped for two CPUs. `types` is a single process that would
- * finish last, so it runs in parallel with the tests in process. Nodes, crowd and faults mostly
- * wait, so they run in parallel with the journeys. `env` applies to all test runs.
+ * Returns the steps of `npm test`, grouped for two CPUs: `types` is a single process that would
+ * finish last, and nodes, crowd and faults mostly wait. `env` applies to all test runs.
  */
 export function listAllSteps(env: Record<string, string> = {}): Step[][] {
   const requireBuild = (step: Step) => ({ ...step, needs: build });

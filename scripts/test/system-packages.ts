@@ -27,8 +27,7 @@ const OPTIONAL = [
 ];
 
 /**
- * Installs what the tests need besides Node, on Debian-based systems as root or with passwordless
- * sudo. Elsewhere, prints what is missing and how to install it.
+ * Installs what the tests need on Debian, as root or with passwordless sudo. Elsewhere, lists it.
  */
 export async function ensureSystemPackages(): Promise<void> {
   const packages = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());

@@ -1,6 +1,4 @@
-/**
- * Assigns each row its own column for the highest sum (Hungarian method). Needs columns >= rows.
- */
+/** Assigns each row its own column for the highest sum (Hungarian method). Needs columns >= rows */
 export function assignColumns(scores: readonly (readonly number[])[]): number[] {
   const columns = scores[0]?.length ?? 0;
   const rowPrice = new Float64Array(scores.length + 1);

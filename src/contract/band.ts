@@ -20,9 +20,7 @@ const link = z.object({
     .refine(hasNoUserInfo, 'A link must not contain a username or password'),
 });
 
-/**
- * `https://bank.example@evil.example/` looks like the bank's. Browsers treat a backslash as '/'.
- */
+/** Such a URL looks like another site's. Browsers treat a backslash as '/'. */
 export function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }

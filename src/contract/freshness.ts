@@ -6,10 +6,7 @@ export const EVENTS = {
   totals: 'scores:update',
 } as const satisfies { [topic in Topic]?: string };
 
-/**
- * Everything that can change. Cached responses, socket messages and refetches follow from the
- * topics.
- */
+/** Cached responses, socket messages and refetches all follow from these topics. */
 export const TOPICS = {
   show: { audience: 'everyone' },
   setlist: { audience: 'everyone' },

@@ -11,9 +11,7 @@ export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 
 const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
-/**
- * If `topics` is absent, all of the event's topics changed. `audience` is the number of recipients.
- */
+/** Without `topics`, all of the event's topics changed. `audience` counts the recipients. */
 export const realtimeMessage = z.object({
   event: z.enum(REALTIME_EVENTS),
   data: z.object({

@@ -12,10 +12,7 @@ import type { SeededProduct } from './seeded-product.ts';
 export interface DisconnectPlan {
   changes: number;
   betweenChangesMs: number;
-  /**
-   * Each page disconnects about once per `disconnectEvery` changes and stays offline for
-   * `disconnectedFor` changes.
-   */
+  /** Each page disconnects about once per `disconnectEvery` changes. */
   disconnectEvery: number;
   disconnectedFor: number;
 }
@@ -23,9 +20,8 @@ export interface DisconnectPlan {
 const LEADERBOARD_PAGE_ROWS = 500;
 
 /**
- * Opens a page per fan and repeatedly disconnects the pages while songs are added, edited and
- * removed. Returns the duration of each catch-up, and the pages that still differ from the database
- * after the grace period.
+ * Disconnects pages while the setlist changes. Returns the duration of each catch-up, and the pages
+ * that still differ from the database after the grace period.
  */
 export async function runDisconnects(
   product: SeededProduct,
@@ -63,9 +59,7 @@ export async function runDisconnects(
   }
 }
 
-/**
- * Call the returned function before each change. It disconnects or reconnects the page when due.
- */
+/** Call the returned function before each change. */
 function scheduleDisconnects(page: BrowserPage, plan: DisconnectPlan, random: Random) {
   const { betweenChangesMs, disconnectEvery, disconnectedFor } = plan;
   // A random start lets a short run disconnect as many pages at a time as a long one.

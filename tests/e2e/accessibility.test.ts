@@ -4,8 +4,7 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-// Covers the screens that no other journey opens. Other journeys call `checkAccessibility`
-// themselves.
+// Covers the screens that no other journey opens.
 
 test("a visitor's forms and the not-found page are accessible", async ({ site }) => {
   const { page } = await site.visit();

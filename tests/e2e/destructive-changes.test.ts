@@ -98,9 +98,7 @@ test('deleting a thread with replies or ending another session requires the pass
   await expect(signOutButtons).toHaveCount(0);
 });
 
-/**
- * Rejects the first deletion as if the sign-in were hours old. Other tests set the server's clock.
- */
+/** Other tests set the server's clock instead. */
 async function rejectFirstDeletion(page: Page): Promise<void> {
   let wasRejected = false;
   await page.route('**/api/**', (route) => {

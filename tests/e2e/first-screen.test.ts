@@ -83,8 +83,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     ['/song-database', /\d+ songs/],
   ] as const) {
     const release = await delayApp(page);
-    // A newly started server sends the page without its first screen. On a busy machine, the
-    // low-priority rendering thread gets little time.
+    // A new or busy server sends the page without its first screen.
     const readMarker = async () => {
       await page.goto(path, { waitUntil: 'commit' });
       return page.locator('#root').getAttribute('data-prerendered');

@@ -76,9 +76,7 @@ test('a signed-in fan gets the dashboard instead of the landing page at the same
   await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 
-/**
- * Returns the cumulative layout shift without user input. Search engines rate up to 0.1 as good.
- */
+/** Returns the cumulative layout shift. Search engines rate up to 0.1 as good. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

@@ -16,10 +16,7 @@ import { type Person, signUpFan } from './support/people.ts';
 const IMAGE = '<img src=x onerror="window.ran=1">';
 const SCRIPT = '"><script>window.ran=1</script>';
 const LINK = 'javascript:window.ran=1';
-/**
- * Contains a right-to-left override, which reverses the rest of the line unless the text is
- * isolated.
- */
+/** A right-to-left override reverses the rest of the line unless the text is isolated. */
 const REVERSED = 'Setlist \u202etxt.exe';
 
 let fan: Person;

@@ -40,8 +40,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
-  // The page's HTML contains the songs. Its new socket replays the latest changes: the live status
-  // and the house players' picks.
+  // The page's new socket replays the latest changes: the live status and the house players' picks.
   await settled(page);
   const previousReads = houseReads;
   expect(previousReads).toBeLessThanOrEqual(2);

@@ -57,8 +57,7 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
 
 test('a setlist from an archive links to its source', async ({ site, admin, songs: [opener] }) => {
   const fan = await signUpFan(site.url, 'linked');
-  // A separate city, because an archive's show without a time matches the day's first show in its
-  // city.
+  // An archive's show without a time matches the day's first show in its city.
   const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
   const plannedShow = await admin.call(createShow, {

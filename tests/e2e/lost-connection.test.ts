@@ -73,8 +73,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
 
-  // The connection is back, but POST requests fail. Later, the response to a successful POST is
-  // lost.
+  // POST requests fail. Later, the response to a successful POST is lost.
   const setlistUrl = `**/api/shows/${show.id}/setlist`;
   await page.route(setlistUrl, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -55,8 +55,7 @@ test('the app works offline right after the first page', async ({ site }) => {
   const visit = await site.visit({ as: fan, serviceWorkers: 'allow' });
   const { page } = visit;
   await page.goto('/');
-  // The page passes the service worker the responses that it fetched before the worker took
-  // control.
+  // The page passes earlier responses to the service worker.
   await expect.poll(() => countCached(page, '/api/auth/user')).toBe(1);
   await disconnect(site, visit);
   await page.reload();

@@ -95,10 +95,7 @@ test('a prediction is edited from its card, and every tab locks at the cutoff', 
   ).toBeVisible();
 });
 
-/**
- * Fills in a prediction on a page without live updates, so that it doesn't notice the show's new
- * date.
- */
+/** Without live updates, the page doesn't notice the show's new date. */
 async function fillSheet(
   site: Site,
   fan: Person,

@@ -15,8 +15,8 @@ test('a push message shows a notification, which a newer one for the same show r
   const push = await createPusher(page, context, site.url);
   const badge = await watchBadge(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
-  // The worker sets the badge once the notification is shown. Without this wait, the first message
-  // could replace the third, because its icon takes longer to load.
+  // Without waiting for the badge, the first message could replace the third: its icon loads
+  // slowly.
   const pushAndWait = async (message: object, count: number) => {
     await push({ ...message, badge: count });
     await expect.poll(badge).toBe(count);

@@ -59,8 +59,7 @@ test('two waiting fans see each other’s sheets and the crowd at the lock, and 
     [second, closer].map(({ title }) => RegExp(title)),
   );
 
-  // Without a lock time, predictions lock an hour before the start, which is still ahead. The
-  // administrator must decide about the predictions.
+  // Without a lock time, predictions would open again, so the administrator must decide.
   const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=shows');
   await page.getByRole('searchbox', { name: 'Search shows' }).fill(show.name);

@@ -71,8 +71,7 @@ test('the downloaded scorecard matches its reference image, and the shared one i
   expect(countColors(table)).toBeGreaterThan(20);
   const small = coverSite(shrink(table, 3));
   expect(await compareWithReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
-  // The comparison detects changed digits of one stamp, a changed word and a changed digit of the
-  // total.
+  // Proves that the comparison detects small changes.
   const digits = paintOver(small, 331, 333, 24, 16);
   const word = paintOver(small, 148, 333, 30, 18);
   const total = paintOver(small, 668, 66, 30, 50);

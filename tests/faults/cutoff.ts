@@ -19,9 +19,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const BODY_DELAY_MS = 11_000;
 
 /**
- * Sends requests around a show's cutoff, one for each millisecond of the server's mocked clock.
- * Their headers arrive long before their bodies. Only requests that are complete before the cutoff
- * may be accepted.
+ * Sends requests around the cutoff, one per millisecond of the mocked clock. Only requests whose
+ * body is complete before the cutoff may be accepted.
  */
 export async function runCutoff(calls: number): Promise<Outcome> {
   const app = await openApp();
@@ -66,9 +65,7 @@ export async function runCutoff(calls: number): Promise<Outcome> {
   }
 }
 
-/**
- * Runs the server in this process to mock its clock, and on a port because `inject` can't be slow.
- */
+/** Runs in process to mock the clock, and on a port because `inject` can't be slow. */
 async function openApp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
   const cluster = await openCluster({ dataDir, log: () => undefined });

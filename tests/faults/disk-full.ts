@@ -14,9 +14,9 @@ const MB = 1024 * 1024;
 const MY_PREDICTIONS = '/api/predictions/my-predictions';
 
 /**
- * Fills the data folder's small disk while fans write: down to the product's reserve, then to the
- * last byte, then until PostgreSQL can't start a new WAL segment. Writes are rejected, and reads
- * work while PostgreSQL runs. The server survives, and everything works once there is room again.
+ * Fills the disk to the product's reserve, to the last byte, and until PostgreSQL can't start a new
+ * WAL segment. Writes are rejected, reads work while PostgreSQL runs, and everything works once
+ * there is room again.
  */
 export async function runDiskFull(): Promise<Outcome> {
   const disk = mountDisk();
@@ -95,9 +95,7 @@ function fill(disk: string, ballast: string, freeBytes: number): void {
   }
 }
 
-/**
- * Writes WAL directly, because the server rejects writes. PostgreSQL exits when it can't write WAL.
- */
+/** The server rejects writes, so this writes WAL directly. PostgreSQL then exits. */
 async function writePastSegment(product: SeededProduct): Promise<void> {
   for (let part = 0; part < 40; part += 1)
     await product

@@ -7,8 +7,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const REQUEST_COUNT = 200;
 
 /**
- * Each fan posts 200 times at once, half of the requests with a different list, as if from two
- * devices. One row is created. Requests with its list get 200, the others 409.
+ * Each fan posts two lists, as if from two devices. One row is created. Requests with its list get
+ * 200, the others 409.
  */
 export async function runDoubleSubmit(fans: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', fans);

@@ -20,9 +20,8 @@ export function countDrainFans(restarts: number): number {
 }
 
 /**
- * Sends SIGTERM while fans write, pages are connected and requests are in progress. The requests
- * get responses, the sockets close with 1012 and reconnect, and the server exits within five
- * seconds.
+ * Sends SIGTERM while fans write. Requests in progress get responses, sockets close with 1012 and
+ * reconnect, and the server exits within five seconds.
  */
 export async function runDrain(product: SeededProduct, restarts: number): Promise<Outcome> {
   const pages = Array.from({ length: PAGE_COUNT }, (_, page) =>

@@ -8,8 +8,7 @@ import { countBrokenInvariants, type Outcome } from './outcome.ts';
 import { runScoringKills } from './scoring-kills.ts';
 import { countSubmitFans, runSubmits } from './submits.ts';
 
-// Small versions of `npm run faults`, except for faults that other tests cover (docs/faults.md
-// names them). They share a product, and each has its own show.
+// Small versions of `npm run faults`. Other tests cover the rest (docs/faults.md names them).
 
 const SUBMITS = { count: 2_000, batchSize: 60, isShort: true };
 

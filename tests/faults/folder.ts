@@ -9,9 +9,8 @@ const EXIT_TIMEOUT_MS = 10_000;
 const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /**
- * Starts second servers on one data folder while fans sign up, in the same and in another PID
- * namespace. Each exits immediately with a message that names the first. No acknowledged sign-up is
- * lost when the first server is killed and restarted.
+ * A second server on the data folder exits immediately with a message that names the first, even in
+ * another PID namespace. No acknowledged sign-up is lost when the first is killed.
  */
 export async function runSecondServers(starts: number): Promise<Outcome> {
   const [unshare = '', ...args] = IN_PID_NAMESPACE;

@@ -11,10 +11,7 @@ import { createClient, sendOrThrow } from '../nodes/api-client.ts';
 import { findProgram } from '../support/installed-programs.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
-/**
- * Counts PostgreSQL's fsync and fdatasync calls with strace. Each submission needs one before its
- * response.
- */
+/** Each submission needs an fsync or fdatasync of PostgreSQL before its response. */
 export async function runFsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
   if (!findProgram('strace')) throw new SkippedFault('strace is not installed and could not be');

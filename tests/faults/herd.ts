@@ -15,8 +15,7 @@ const MAX_QUERIES = 3;
 const PROMISED_MS = 1_000;
 
 /**
- * Announces scores to pages that can't apply the event's data. Each page fetches the show's
- * leaderboard and its own row within the contract's spread. PostgreSQL counts the queries.
+ * Pages that can't apply the event's data refetch the leaderboard. PostgreSQL counts the queries.
  */
 export async function runHerd(pages: number): Promise<Outcome> {
   if (!findPostgres()) throw new SkippedFault('PostgreSQL is not installed');

@@ -69,10 +69,7 @@ function createHostileTables(): Record<string, string> {
   };
 }
 
-/**
- * Imports malicious files. `/healthz` keeps responding, the server's memory stays small, and
- * nothing of a rejected file is stored. Then imports 2,000 valid shows.
- */
+/** `/healthz` keeps responding, memory stays small, and nothing of a rejected file is stored. */
 export async function runHostileFiles(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {

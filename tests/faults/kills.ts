@@ -7,8 +7,8 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 export const KILLS_FAN_COUNT = 24;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both in turn while fans change their predictions without a
- * pause. No acknowledged change may be lost, and no prediction may be stored in part.
+ * SIGKILLs the server, its PostgreSQL or both while fans change their predictions. No acknowledged
+ * change may be lost, and no prediction may be stored in part.
  */
 export async function runKills(product: SeededProduct, count: number): Promise<Outcome> {
   const writers = await createFanWriters(product, KILLS_FAN_COUNT);

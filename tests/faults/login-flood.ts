@@ -9,8 +9,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const REQUESTS_PER_SECOND = 500;
 
 /**
- * Sends 500 sign-ins per second: half guess one fan's password, half are for unknown accounts.
- * Requests with the fan's session keep succeeding, and other routes stay fast.
+ * Half of the sign-ins guess one fan's password. The fan's session keeps working, and other routes
+ * stay fast.
  */
 export async function runLoginFlood(seconds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);

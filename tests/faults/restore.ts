@@ -11,10 +11,7 @@ import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const PROMISED_MS = 5 * 60_000;
 
-/**
- * Restores a backup of a show with this many predictions into an empty database of the same kind.
- * All rows must be restored within five minutes.
- */
+/** All rows must be restored into an empty database of the same kind within five minutes. */
 export async function runRestore(database: Database, predictions: number): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'called-it-restore-'));

@@ -7,8 +7,7 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const SONG_COUNT = 20;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation,
- * which is a show's first or follows a setlist change. The stored scores must be all old or all
+ * SIGKILLs processes at points spread over a calculation. The stored scores must be all old or all
  * new, and a second calculation must return the same scores.
  */
 export async function runScoringKills(product: SeededProduct, points: number): Promise<Outcome> {

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 60_000;
 const RETRY_MS = 3_000;
 
 /**
- * Signs up this many people at once from one network. A signed-in fan's requests keep succeeding,
- * retries succeed up to the network's limit, and exactly the acknowledged accounts exist.
+ * A signed-in fan's requests keep succeeding, retries succeed up to the network's limit, and
+ * exactly the acknowledged accounts exist.
  */
 export async function runSignUpBurst(people: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);

@@ -21,8 +21,8 @@ export function countSubmitFans({ count, batchSize }: Size): number {
 }
 
 /**
- * Compares the last batch of submissions to the embedded database with the first: the time, and the
- * pages that PostgreSQL reads, which don't depend on the machine's load.
+ * Compares the last batch with the first: the time, and the pages that PostgreSQL reads, which
+ * don't depend on the machine's load.
  */
 export async function runSubmits(product: SeededProduct, size: Size): Promise<Outcome> {
   const { count, batchSize, isShort } = size;

@@ -12,9 +12,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const FAN_COUNT = 200;
 
 /**
- * Two administrators add, insert, move, remove and score at the same time on a show with
- * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
- * other administrator was first.
+ * Two administrators change a setlist at the same time. No position is taken twice, nothing
+ * deadlocks, and requests fail only because the other administrator was first.
  */
 export async function runTwoAdministrators(rounds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', FAN_COUNT);

@@ -12,10 +12,7 @@ const rows = text
     return { number, level, requirement, verdict, reason, extraCells };
   });
 
-/**
- * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They are numbered
- * from 1.
- */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. */
 const SECTIONS: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,

@@ -127,8 +127,7 @@ describe('the import rules', () => {
   });
 
   test('keep displayed data when a refetch fails', () => {
-    // TanStack's `isError` is also true after a failed refetch. `isLoadingError` requires that
-    // there is no data.
+    // TanStack's `isError` is also true after a failed refetch, while old data is displayed.
     const files = projectFiles('src/web').filter((path) => readText(path)?.includes('.isError'));
     expect(files).toEqual([]);
   });

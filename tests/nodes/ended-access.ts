@@ -50,8 +50,7 @@ export async function checkLostRole(liveShow: LiveShow) {
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 200),
   );
-  // Every node checks its sockets after a change. Wait for that before opening new sockets, so that
-  // only the next change can close them.
+  // Wait for the nodes to check their sockets, so that only the next change closes the new ones.
   await expectEnded(fanPages);
   const adminPages = await openPages(liveShow, phone);
   await setRole(false, liveShow.nodeUrl(0));

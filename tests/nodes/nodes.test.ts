@@ -102,8 +102,7 @@ test('failed sign-ins are counted across all nodes', async () => {
   );
 });
 
-// Smaller runs rely on tests/crowd, which uses the browser's code, and on redis-bus.test.ts for a
-// crashed node.
+// Smaller runs rely on tests/crowd and redis-bus.test.ts.
 if (IS_FULL_RUN)
   test('11: no page stays out of date when sockets drop and a node dies', checkPagesStayCurrent);
 

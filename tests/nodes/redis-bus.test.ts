@@ -167,8 +167,7 @@ test('without Redis a change reaches its own node, and a reconnect invalidates e
   await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
   expect(countWarnings('failed to publish a change to other nodes')).toBe(1);
-  // Once for its own lost connection, and once more if the other node could not publish its
-  // changes.
+  // Once for its own connection, and once more if the other node could not publish its changes.
   await expect.poll(() => firstNode.received.slice(1)).toEqual([EVERYTHING]);
   await expect.poll(() => secondNode.received).toContainEqual(EVERYTHING);
   await expect

@@ -10,10 +10,7 @@ import { readHeader } from '#server/backups/backup-file.ts';
 import { endChild, findFreePort, hasEnded } from '../support/processes.ts';
 
 const UNPRIVILEGED_ID = 65_534;
-/**
- * If the tests run as root, an unprivileged user runs the release. It finds no programs besides
- * Node's.
- */
+/** If the tests run as root, an unprivileged user runs the release. */
 const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, TZ: 'UTC', HOST: '127.0.0.1' };
 

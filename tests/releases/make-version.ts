@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 
-/**
- * Creates an archive of a later version and SHA256SUMS. The program is the same apart from
- * `change`.
- */
+/** Creates an archive of a later version. The program is the same apart from `change`. */
 export async function makeVersion(
   release: string,
   folder: string,

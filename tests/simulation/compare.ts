@@ -8,8 +8,8 @@ import type { ApiResponse, World } from './world.ts';
 export class DifferenceError extends Error {}
 
 /**
- * Fetches every view that changed in the model or that changes within `soonMs`, and up to `others`
- * unchanged ones. @throws DifferenceError if a response differs from the model's
+ * Compares the views that changed or change within `soonMs`, and `others` unchanged ones. @throws
+ * DifferenceError if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
@@ -42,9 +42,7 @@ interface CompareOptions {
   events?: readonly ChangeEvent[] | undefined;
 }
 
-/**
- * Views that time alone will change are compared too, to check that they don't change too early.
- */
+/** Checks that these views don't change too early. */
 function findSoonChanged({ tour, expected }: Story, soonMs: number): Set<string> {
   const views = listViews({ ...tour, now: tour.now + soonMs });
   const changedViews = views.filter(

@@ -63,10 +63,7 @@ export function planLeagueRequest(
   }
 }
 
-/**
- * A third of the time, chooses a fan who is restricted in a league by a ban, a mute, a block or the
- * first day.
- */
+/** A third of the time, chooses a fan who is restricted in a league. */
 function chooseRestricted(
   tour: Tour,
   kind: LeagueRequest['kind'],
@@ -86,10 +83,7 @@ function chooseRestricted(
   return choose(restricted, person);
 }
 
-/**
- * Two thirds of the time, chooses a nudge that only the time can rule out, mostly one that is too
- * late.
- */
+/** Two thirds of the time, chooses a nudge that only the time can rule out. */
 function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined {
   if (variant % 3 === 1) return undefined;
   const fans = listActors(tour, { isAdmin: false }).filter((fan) => !isMuted(tour, fan));

@@ -10,9 +10,7 @@ const PLACES: readonly Place[] = [
   { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
 ];
 
-/**
- * Plans a show that starts in some hours or days, or in the past, in local time or with an offset.
- */
+/** The date is in local time or has an offset. */
 export function planShowInput(tour: Tour, dice: Dice): ShowInput {
   const place = PLACES[dice.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
@@ -30,10 +28,7 @@ export function planShowInput(tour: Tour, dice: Dice): ShowInput {
   return { ...fields, date };
 }
 
-/**
- * Mostly returns the default lock or none, sometimes a custom lock, and rarely one that is too
- * late.
- */
+/** Rarely returns a lock that is too late. */
 function planLock(start: number, { person }: Dice): string | null | undefined {
   const quartersBefore = [0, 1, 12, 96, -1][person % 12];
   if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();

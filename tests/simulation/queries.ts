@@ -94,8 +94,8 @@ interface ClientInternals {
 }
 
 /**
- * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut` gets
- * the process id of the database session.
+ * Breaks the connection before a query is sent, or before its result arrives. `onCut` gets the
+ * process id of the database session.
  */
 export function cutConnectionAt(
   index: number,

@@ -32,8 +32,8 @@ export async function simulate(world: World, seed: number, maxSteps: number): Pr
 const PAUSE_MS = 2_000;
 
 /**
- * After a pause, all timeouts of a process expire at once. Such a failure isn't a defect of the
- * server, so the seed runs again.
+ * All timeouts expire at once after a pause. That isn't the server's mistake, so the seed runs
+ * again.
  */
 function watchForPauses() {
   let lastTick = performance.now();

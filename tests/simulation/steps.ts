@@ -165,10 +165,7 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   );
 }
 
-/**
- * If the connection breaks, an id that the server assigned would be lost with the response, or an
- * attempt to join may or may not count.
- */
+/** With the response, an id from the server would be lost, or a join may or may not count. */
 const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
   ...(['create league', 'replace invitation', 'post', 'post in thread', 'join'] as const),

@@ -58,10 +58,7 @@ export async function sendConcurrently(
   return Promise.all(exchanges).finally(() => world.setTraffic(undefined));
 }
 
-/**
- * Applies a request to the model. Returns how the response differs from the expected one, or
- * undefined.
- */
+/** Returns how the response differs from the expected one, or undefined. */
 export function applyResponse(tour: Tour, { request, response }: Exchange): string | undefined {
   const {
     id = '',

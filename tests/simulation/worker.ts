@@ -7,8 +7,7 @@ export interface SimulationTask {
   maxSteps: number;
 }
 
-// Ctrl+C signals every process of the terminal. The parent sends no more seeds, and this process
-// finishes.
+// Ctrl+C signals every process. The parent sends no more seeds, and this process finishes.
 process.on('SIGINT', () => undefined);
 
 const world = await openTemporaryWorld();

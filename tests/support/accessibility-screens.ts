@@ -1,7 +1,4 @@
-/**
- * The screens that the accessibility journeys check. `tests/house/accessibility.test.ts` requires
- * all.
- */
+/** `tests/house/accessibility.test.ts` requires that a journey checks each of these. */
 export const ACCESSIBILITY_SCREENS = [
   'landing',
   'predict',

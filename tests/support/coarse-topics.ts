@@ -1,9 +1,6 @@
 import type { Topic } from '#contract/freshness.ts';
 
-/**
- * Queries that a topic invalidates even if their response doesn't change, because there is no
- * narrower topic. All other invalidation must be exact.
- */
+/** Queries that a topic may invalidate without a change. All other invalidation must be exact. */
 export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: readonly string[] }>> = {
   show: {
     reason:

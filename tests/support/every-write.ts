@@ -13,10 +13,7 @@ import { listTourWrites } from './tour-writes.ts';
 import { listWebhookWrites } from './webhook-writes.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/**
- * Creates a season and plans every write of the contract in it. Each step depends on the earlier
- * ones.
- */
+/** Plans every write of the contract. Each step depends on the earlier ones. */
 export async function planEveryWrite(app: TestApp) {
   const { admin } = app;
   const { fan, bystander, leaver, subjects, ...season } = await createSeason(app);

@@ -16,10 +16,7 @@ import { addShow, addSong, ok } from './tour.ts';
 export const LINK = '/api/auth/first-administrator';
 export const BAND = { productName: 'Moon Calls', bandName: 'Paper \\ "Moons"' };
 
-/**
- * Before each test, opens a site without an administrator. The backup of another site is created
- * once.
- */
+/** Opens a site without an administrator before each test. */
 export function createFreshSite() {
   let otherSite: Buffer<ArrayBuffer>;
   let otherAdmin: { email: string; password: string };

@@ -2,10 +2,7 @@ import { DAY } from '#contract/durations.ts';
 import { createRandom } from '#server/demo/random.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 
-/**
- * `restShows` is the number of shows between two plays of a song; `fixedSongs` are played at every
- * show.
- */
+/** A song rests for `restShows` shows. `fixedSongs` are played at every show. */
 export interface BandHabit {
   repertoire: number;
   songsPerShow: number;

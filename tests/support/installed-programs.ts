@@ -11,10 +11,7 @@ export function findPostgres(): { version: number; bin: string } | undefined {
     .sort((a, b) => b.version - a.version)[0];
 }
 
-/**
- * Prefers the headless shell, which saves a sixth of the time. `whole` excludes it, because it
- * lacks push messages.
- */
+/** The headless shell saves a sixth of the time, but lacks push messages. */
 export function findChromium({ whole = false } = {}): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const mac = ['Google Chrome', 'Chromium'].map(

@@ -7,10 +7,7 @@ interface Subjects {
   tourQuery: string;
 }
 
-/**
- * Returns the URLs of routes outside the contract that fans can call. Throws for a route that is
- * missing from the lists below.
- */
+/** Throws for a route that is missing from the lists below. */
 export function listOtherUrls(routes: readonly RouteOptions[], subjects: Subjects): string[] {
   const hidden = routes.filter(
     ({ method, config }) =>

@@ -5,10 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { projectFile } from '#server/project-files.ts';
 
-/**
- * Below the ephemeral ports (32768 and up on Linux), so that a restarted server finds its port
- * free.
- */
+/** Below the ephemeral ports, so that a restarted server finds its port free. */
 const FIRST_PORT = 12_000;
 /** The process listens on the first port of its block, so that no other process takes the block. */
 const PORTS_PER_PROCESS = 40;
@@ -66,10 +63,7 @@ export async function endChild(
   await exited;
 }
 
-/**
- * Runs a source file from any folder. In the project's folder, a tool would read the developer's
- * `.env`.
- */
+/** In the project's folder, a tool would read the developer's `.env`. */
 export function buildProgramArgs(path: string): string[] {
   const loader = createRequire(import.meta.url).resolve('tsx');
   return ['--import', pathToFileURL(loader).href, fileURLToPath(projectFile(path))];

@@ -2,10 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { hasEnded } from './processes.ts';
 
-/**
- * Returns the last log lines of every server that ran after `since` (Unix time in ms), or an empty
- * string.
- */
+/** `since` is Unix time in ms. Returns an empty string if no server ran. */
 export function readProductLogs(since: number): string {
   const recentProducts = products.filter(
     ({ endedAt }) => endedAt === undefined || endedAt >= since,

@@ -12,8 +12,7 @@ interface PushRequest {
 }
 
 /**
- * `agent` redirects requests for any push service here, without TLS. Returns 201 unless `statuses`
- * has another status for the path.
+ * `agent` redirects requests for any push service here. Returns 201 unless `statuses` has the path.
  */
 export async function openPushService() {
   const requests: PushRequest[] = [];

@@ -7,10 +7,7 @@ import { GAP_MS } from '#server/realtime/throttle.ts';
 import { createHubClient } from './hub-client.ts';
 import type { Caller } from './test-app.ts';
 
-/**
- * Sends changes through a hub to viewers that watch every topic, and returns what each viewer
- * receives.
- */
+/** Returns the changes that each viewer receives. */
 export function relayEvents(
   viewers: Record<string, { caller: Caller; isAdmin: boolean }>,
   batches: readonly Change[][],

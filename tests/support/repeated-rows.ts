@@ -1,8 +1,6 @@
 /**
- * Returns rows and cards that repeat others at the same place in the page. Rows are of the same
- * kind if their tags and attributes are equal, apart from texts, names and links. Omits the first
- * `keptCount` rows and the last row of each kind. Runs in the page, so it must not use outer
- * variables.
+ * Returns rows and cards that repeat others, apart from texts, names and links. Omits the first
+ * `keptCount` rows and the last row of each kind. Runs in the page, without outer variables.
  */
 export function findRepeatedRows(root: Element, keptCount: number): Element[] {
   const rows = 'tr, li, article, option';

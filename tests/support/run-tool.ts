@@ -4,10 +4,7 @@ import { projectFile } from '#server/project-files.ts';
 
 let runCount = 0;
 
-/**
- * Runs a command of `tools/` in this process, without the developer's environment variables and
- * `.env`.
- */
+/** Runs in this process, without the developer's environment variables and `.env`. */
 export async function runTool(
   name: string,
   args: readonly string[],

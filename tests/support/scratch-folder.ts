@@ -3,10 +3,7 @@ import { freemem, tmpdir } from 'node:os';
 
 const GIGABYTE = 1024 ** 3;
 
-/**
- * Returns Linux's in-memory folder if it has room, otherwise the temporary folder. Test databases
- * have hundreds of files, which takes a tenth of the time in memory.
- */
+/** Databases have hundreds of files, which takes a tenth of the time in Linux's memory. */
 export function findScratchFolder(): string {
   const memory = '/dev/shm';
   try {

@@ -6,9 +6,8 @@ import { stringify } from 'csv-stringify/sync';
 type Row = Record<string, string>;
 
 /**
- * Copies the default band with only its latest past shows. After each show that a test adds or
- * closes, the odds are trained on all past shows at a low priority, which takes minutes on a busy
- * machine.
+ * Keeps only the latest past shows, because training the odds on all of them takes minutes on a
+ * busy machine.
  */
 export async function writeShortBand(folder: string, pastShows: number): Promise<void> {
   await cp('bands/lantern', folder, { recursive: true });

@@ -12,8 +12,8 @@ export interface TestServer {
 }
 
 /**
- * Uses the server of `TEST_DATABASE_URL`, otherwise the system's PostgreSQL, otherwise the embedded
- * one. `TEST_DATABASE=embedded` forces the embedded one.
+ * Uses `TEST_DATABASE_URL`, otherwise the system's PostgreSQL, otherwise the embedded one.
+ * `TEST_DATABASE=embedded` forces the embedded one.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;

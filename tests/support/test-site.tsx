@@ -42,10 +42,7 @@ export interface Call {
 
 type Reply = (call: Call) => Response | Promise<Response>;
 
-/**
- * Renders the app on happy-dom with responses from the test. Layout, focus, navigation and the
- * server's rules need Chromium (tests/e2e).
- */
+/** Uses happy-dom. Layout, focus, navigation and the server's rules need Chromium (tests/e2e). */
 export function createTestSite() {
   const replies = new Map<Endpoint, Reply>();
   const calls: Call[] = [];
@@ -73,10 +70,7 @@ export function createTestSite() {
     return reply(call);
   }
 
-  /**
-   * Waits until all requests, except held ones, and the requests that they trigger are done and
-   * rendered.
-   */
+  /** Waits for all requests, except held ones, and for the requests that they trigger. */
   async function settle() {
     const isWaiting = () =>
       queryClient.isFetching() > heldCallCount ||

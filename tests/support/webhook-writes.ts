@@ -4,8 +4,8 @@ import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
 /**
- * The first steps must precede the writes of setlists, whose events the webhook gets. The webhook's
- * address isn't public, so nothing is sent.
+ * The first steps must precede the writes of setlists. The webhook's address isn't public, so
+ * nothing is sent.
  */
 export function listWebhookWrites({ admin, subjects }: { admin: Caller; subjects: Subjects }) {
   let id = '';

@@ -8,10 +8,7 @@ import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { findProfile } from './fan-profiles.ts';
 
-/**
- * Creates the pack's users and returns the ids of all fans. All have the same password, by default
- * a random one.
- */
+/** All fans have the same password, by default a random one. Returns their ids. */
 export async function createFans(
   db: Db,
   pack: BandPack,

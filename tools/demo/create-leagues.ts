@@ -6,9 +6,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { leagueMembers, leaguePosts, leagues } from '#server/db/schema/leagues.ts';
 import { shows } from '#server/db/schema/shows.ts';
 
-/**
- * Members are sorted by games. The demo's fan, who has the most, can still join the listed league.
- */
+/** Members are sorted by games. The demo's fan, who has the most, can join the listed league. */
 const DEMO_LEAGUES: readonly DemoLeague[] = [
   {
     ...{ name: 'The Lot Before Doors', color: 'plum', isListed: false, members: [0, 9] },

@@ -28,10 +28,7 @@ export async function startDemo(folder: string): Promise<void> {
 
 const PACK_FOLDER = 'bands/lantern';
 
-/**
- * Serves a temporary database with the default band, its fans, their threads and a scored tour. The
- * server plays the shows (docs/demo.md). Everything is deleted at the end.
- */
+/** The server plays the shows (docs/demo.md). Everything is deleted at the end. */
 async function runDemo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
   const closers: (() => PromiseLike<unknown>)[] = [() => rm(dataDir, { recursive: true })];

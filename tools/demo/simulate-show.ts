@@ -24,10 +24,7 @@ const FANS = 200;
 const MAX_SHOW_MS = HOUR;
 const STEP_MS = 30 * SECOND;
 
-/**
- * Plays one of the demo's shows with 200 fans in three leagues, on a temporary database and with a
- * fast clock. Returns the differences from a recount and the broken invariants.
- */
+/** Plays a show with a fast clock. Returns differences from a recount and broken invariants. */
 export async function simulateShow(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-night-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
@@ -44,8 +41,7 @@ async function playShow(db: Db): Promise<string[]> {
   const openPack = { band: bandPack.band, load: async () => bandPack };
   const residency = await readResidency(PACK_FOLDER);
   if (!residency) throw new Error('The band pack has no residency.');
-  // Ten minutes before the start, predictions are open for five more minutes. The start must be in
-  // the future, because PostgreSQL has its own clock.
+  // Predictions are open for five more minutes. PostgreSQL's clock needs a start in the future.
   const startsAt = Math.ceil((Date.now() + 10 * MINUTE) / HOUR) * HOUR;
   let now = startsAt - 10 * MINUTE;
   const clock = () => now;

@@ -32,9 +32,7 @@ export interface SimulatedShow {
   picks: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * Ranges of fans. Some fans are in two leagues, and invite-only leagues have at most 50 members.
- */
+/** Some fans are in two leagues, and invite-only leagues have at most 50 members. */
 const LEAGUES = [
   { name: 'Front of the Ferry', isListed: false, from: 0, to: 50 },
   { name: 'Engine Room', isListed: false, from: 40, to: 85 },

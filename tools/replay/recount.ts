@@ -1,7 +1,6 @@
 /**
- * A plain, independent implementation of the scoring rules, so that it doesn't repeat the product's
- * mistakes: 41 for the first pick as opener or the last as a closer, otherwise 27 in its own
- * position, otherwise 10 if played anywhere, otherwise 0.
+ * An independent implementation of the scoring rules: 41 for the first pick as opener or the last
+ * as a closer, 27 in its own position, 10 if played anywhere else.
  */
 export function recountPoints(
   picks: readonly string[],

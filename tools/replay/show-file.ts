@@ -15,8 +15,8 @@ export interface RealShow {
 }
 
 /**
- * Reads real shows in the format of an import (docs/import.md), in the order they were played.
- * Skips shows without songs. Rejects at the first invalid line, with file, line and reason.
+ * Reads the format of docs/import.md. Rejects at the first invalid line, with file, line and
+ * reason.
  */
 export async function readShowFile(path: string): Promise<RealShow[]> {
   const { shows } = await readShowLines([{ name: path, bytes: readFileSync(path) }]);

@@ -81,8 +81,7 @@ test('tooltips of the collapsed sidebar open after 700 ms, or immediately within
   await page.clock.pauseAt(Date.now() + 60_000);
   const findIcon = (name: string) => findSidebar(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
-  // Waits for two frames after the last hover, so that React's effects can start or stop the
-  // timers.
+  // Two frames let React's effects start or stop the timers.
   const hover = async (name: string) => {
     await findIcon(name).hover();
     await findIcon(name).hover();

@@ -25,10 +25,7 @@ interface ContrastOptions {
   checks: { 'color-contrast': { options: { ignorePseudo: boolean } } };
 }
 
-/**
- * A pseudo-element draws the light at the top of the page. axe would skip the contrast of text
- * above it.
- */
+/** axe skips the contrast of text above the pseudo-element that draws the page's light. */
 const contrastOptions: ContrastOptions = {
   checks: { 'color-contrast': { options: { ignorePseudo: true } } },
 };
@@ -41,9 +38,7 @@ const axeSource = readFileSync(
 const WIDTHS = [320, 390, 768, 1440];
 const CHECKS_ALL = process.env.AXE_SCREENS === 'all';
 
-/**
- * Checks the first and last of several equal rows, because hundreds would take most of the time.
- */
+/** Hundreds of equal rows would take most of the time. */
 const CHECKED_ROWS = CHECKS_ALL ? 6 : 2;
 
 const THEMES: Theme[] = [
@@ -69,9 +64,8 @@ const THEMES: Theme[] = [
 ];
 
 /**
- * Fails on axe violations in both themes, horizontal scrolling at any width, and skipped heading
- * levels. Restores the viewport and leaves motion reduced. `tests/house/accessibility.test.ts`
- * reads the name `_screen` and requires that every screen is checked.
+ * Checks both themes with axe, horizontal scrolling at any width, and the order of headings.
+ * `tests/house/accessibility.test.ts` reads `_screen` and requires that every screen is checked.
  */
 export async function checkAccessibility(
   page: Page,
@@ -124,8 +118,8 @@ async function findViolations(
 }
 
 /**
- * Runs in the page. Moves sticky bars to their static place, because they may cover a part of a
- * button. Removes repeated rows, because axe spends as long on hidden ones.
+ * Runs in the page. Sticky bars may cover a button, and axe spends as long on hidden rows, so bars
+ * move and repeated rows are removed.
  */
 async function runAxe({ options, checkedRows }: AxeRun): Promise<Result[]> {
   const bars = [...document.querySelectorAll<HTMLElement>('.sticky')];

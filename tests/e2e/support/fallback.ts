@@ -11,10 +11,7 @@ interface FailingCall {
   isQueuedOffline?: boolean;
 }
 
-/**
- * Fails the request with an empty 500 response and with a network error. Expects the page's own
- * fallback message in a toast.
- */
+/** Fails the request with an empty 500 and with a network error. Expects the page's own message. */
 export async function expectFallback(
   page: Page,
   { method, path, act, fallback, isQueuedOffline = false }: FailingCall,

@@ -16,10 +16,7 @@ export interface Site {
 }
 
 interface Options {
-  /**
-   * Starts a separate server for a file that stops the server, changes the whole site, or inspects
-   * shared data, such as an empty forum.
-   */
+  /** For a file that stops the server, changes the whole site, or inspects shared data. */
   dedicatedServer: boolean;
   wholeBrowser: boolean;
 }

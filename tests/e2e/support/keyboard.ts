@@ -30,8 +30,8 @@ export async function expectFocus(target: Locator): Promise<void> {
 }
 
 /**
- * Presses Escape once the page is idle. Radix listens for the key only after a second render, which
- * follows the one that moves the focus. A busy page is never idle, but has rendered after a second.
+ * Radix listens for Escape only after a second render, which follows the one that moves the focus.
+ * A busy page is never idle, but has rendered after a second.
  */
 export async function pressEscape(page: Page): Promise<void> {
   await page.evaluate(

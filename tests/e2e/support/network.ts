@@ -3,10 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Site } from './journey.ts';
 import type { Visit } from './visit.ts';
 
-/**
- * Until the returned function is called, requests fail with a 503 and this message, or with a
- * network error if there is no message.
- */
+/** Fails requests with a 503 (or a network error) until the returned function is called. */
 export async function failCall(
   page: Page,
   endpoint: Endpoint,
@@ -22,13 +19,9 @@ export async function failCall(
   );
 }
 
-/**
- * Takes the open pages and their service worker offline. For a page that opens later, use
- * `disconnect`.
- */
+/** Only for open pages. For a page that opens later, use `disconnect`. */
 export async function goOffline(context: BrowserContext): Promise<void> {
-  // With `setOffline` alone, the first requests of a page that opens offline still succeed in
-  // Chromium.
+  // With `setOffline` alone, the first requests of a new page still succeed in Chromium.
   await context.route(CALLS, abort);
   await context.setOffline(true);
 }
@@ -38,9 +31,7 @@ export async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-/**
- * Also stops the server: despite `goOffline`, a page that opens offline may send a first request.
- */
+/** Also stops the server, because a new page may send a first request despite `goOffline`. */
 export async function disconnect(site: Site, { context }: Visit): Promise<void> {
   await goOffline(context);
   await site.product.stop();
@@ -52,8 +43,8 @@ export async function reconnect(site: Site, { context }: Visit): Promise<void> {
 }
 
 /**
- * Removes a route, but keeps interception on with a route that matches nothing. If interception
- * ends while a request is sent, Chromium never answers it
+ * Removes a route, but keeps interception on with one that matches nothing. If interception ends
+ * during a request, Chromium never answers it
  * (https://github.com/microsoft/playwright/issues/41802).
  */
 export async function unroute(
@@ -76,10 +67,7 @@ export function countCalls(page: Page, endpoint: Endpoint): () => number {
   return () => count;
 }
 
-/**
- * Handles requests until the returned function is called. Unlike `page.route`, ignores other
- * methods of the same path.
- */
+/** Unlike `page.route`, ignores other methods of the same path. */
 export async function intercept(
   page: Page,
   endpoint: Endpoint,

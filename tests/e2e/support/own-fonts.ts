@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Loads the app's fonts before a test measures text. With `font-display: optional`, a late font is
- * never used, and the wider fallback stays.
- */
+/** With `font-display: optional`, a late font is never used, which changes text widths. */
 export async function loadOwnFonts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const listFontFaces = (rules: CSSRuleList): CSSFontFaceRule[] =>

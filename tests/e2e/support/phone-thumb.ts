@@ -104,9 +104,7 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
   await expect(findRow(page, title)).toBeVisible();
 }
 
-/**
- * Returns the songs of a show with at least `count` different songs. Skips the latest twenty shows.
- */
+/** Skips the latest twenty shows. */
 export async function listPlayedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
   const closedShows = shows.filter(({ status }) => status === 'closed').slice(20);

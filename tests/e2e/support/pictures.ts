@@ -5,17 +5,15 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 /**
- * The number of pixels that may differ in a strip, because browsers antialias text differently. Two
- * changed digits of a date exceed it, which the scorecard's test verifies.
+ * Browsers antialias text differently. Two changed digits of a date exceed this number of pixels.
  */
 export const TOLERANCE = 25;
 
 const STRIP_HEIGHT = 40;
 
 /**
- * Returns the highest number of differing pixels in any strip, because a missing word would
- * disappear among a million pixels. `UPDATE_PICTURES=1` overwrites the reference: look at it before
- * you commit it.
+ * Compares strips, because a missing word would disappear among a million pixels.
+ * `UPDATE_PICTURES=1` overwrites the reference: look at it before you commit it.
  */
 export async function compareWithReference(image: PNG, name: string): Promise<number> {
   const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
@@ -41,10 +39,7 @@ export function measureDifference(image: PNG, other: PNG): number {
   return max;
 }
 
-/**
- * Averages blocks of `scale` by `scale` pixels, in 32 steps per channel, which reduces the file to
- * a fifth.
- */
+/** Averages blocks of pixels in 32 steps per channel, which reduces the file to a fifth. */
 export function shrink(png: PNG, scale: number): PNG {
   const small = new PNG({
     width: Math.floor(png.width / scale),

@@ -12,10 +12,7 @@ interface Activity {
   requests: Set<Request>;
   openSockets: number;
   receivedVersions: Map<string, number>;
-  /**
-   * When the document arrived (Unix ms). It includes earlier changes, so the socket doesn't replay
-   * them.
-   */
+  /** Unix time in ms. The document includes earlier changes, so the socket doesn't replay them. */
   openedAt: number;
 }
 
@@ -75,9 +72,8 @@ export function watchActivity(page: Page): void {
 }
 
 /**
- * Waits until a page is idle: no request is in flight, no refetch is pending, and its socket has
- * received the versions that this process wrote. `hasSocket` is false for a visitor's or
- * disconnected page.
+ * Waits until no request is in flight, no refetch is pending, and the socket has received this
+ * process's writes. `hasSocket` is false for a visitor's or disconnected page.
  */
 export async function settled(page: Page, { hasSocket = true } = {}): Promise<void> {
   const activity = activities.get(page);

@@ -12,10 +12,7 @@ function hasAtLeastTen(songs: Song[]): songs is Songs {
   return songs.length >= 10;
 }
 
-/**
- * Keeps songs whose title is part of no other song's title or album, so that a search finds only
- * them.
- */
+/** A search for one of these titles finds only that song. */
 export function filterUniqueTitles(songs: readonly Song[]): Songs {
   const labels = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
   return requireTenSongs(

@@ -75,8 +75,7 @@ function play(
   request: Omit<Extract<SetlistRequest, { kind: 'play' }>, 'kind'>,
 ): Arrangement {
   const { rowId, songId, isCloser, timesSeen } = request;
-  // A repeated request doesn't add a row twice, and doesn't restore a row that was removed in the
-  // meantime.
+  // A repeated request doesn't restore a row that was removed in the meantime.
   if (show.addedRowIds.includes(rowId))
     return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
   if (tour.shows.some(({ addedRowIds }) => addedRowIds.includes(rowId))) return { status: 409 };

@@ -4,10 +4,7 @@ export interface ChangeEvent {
   subjectId: string | null;
 }
 
-/**
- * Returns whether this fan's page refetches this response after this event. Covers the
- * specification's events with their show, and events about songs, names and the fan's own data.
- */
+/** Returns whether this fan's page refetches this response after this event. */
 export function isRefetched(
   url: string,
   userId: string,
@@ -17,8 +14,7 @@ export function isRefetched(
   const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  // Only the fan who blocks gets an event. The blocked fan's pages find out with their next
-  // request.
+  // The blocked fan gets no event. Their pages find out with their next request.
   if (topic === 'block' && /\/(blocks|posts|sheets)$|\/invitations\//.test(url)) return true;
   if (url === '/api/user/blocks') return topic === 'profile' || topic === 'username';
   if (url.startsWith('/api/invitations/')) return topic === 'league' || topic === 'username';

@@ -14,9 +14,8 @@ import {
 } from './tour.ts';
 
 /**
- * Creates the tour that every story starts with: two administrators, four fans, four quiet fans
- * with predictions, ten songs, three shows and two leagues. One more valid sheet reveals the crowd
- * of the next show, and one more valid report hides the listed league's name.
+ * Every story starts with this tour. One more sheet reveals the next show's crowd, and one more
+ * report hides the listed league's name.
  */
 export function createFirstTour(seed: number, story: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
@@ -113,8 +112,8 @@ function createBlocks(now: number): Block[] {
 }
 
 /**
- * The invite-only league is full and has one report. The listed league has room for one member, two
- * reports and a ban. Every member has posted. People are indexes in `people`.
+ * The invite-only league is full and has one report. The listed one has room for one member, two
+ * reports and a ban.
  */
 function createLeagues(shows: readonly Show[], seed: number, now: number): League[] {
   const leagues = [
@@ -152,10 +151,7 @@ function createLeagues(shows: readonly Show[], seed: number, now: number): Leagu
   }));
 }
 
-/**
- * Every member has posted once, except that the new fan has reached a limit or is one post below
- * it.
- */
+/** The new fan has reached a limit, or is one post below it. */
 function createTalk({
   league,
   people,

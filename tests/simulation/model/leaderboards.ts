@@ -1,10 +1,7 @@
 import { calculatePoints, rank } from './scores.ts';
 import type { Show, Tour } from './tour.ts';
 
-/**
- * Ranks by the setlist so far while the show is live, by stored points afterwards, and by
- * submission before.
- */
+/** Ranks by the setlist so far, by stored points afterwards, and by submission before. */
 export function viewShowLeaderboard(tour: Tour, show: Show) {
   const entrants = tour.predictions
     .filter(({ showId }) => showId === show.id)

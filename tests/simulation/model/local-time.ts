@@ -1,8 +1,8 @@
 import { DAY } from './tour.ts';
 
 /**
- * Returns the instants when a zone's clocks show this time ('2026-03-08T02:30'): usually one, two
- * when clocks go back, and none when they skip it. Tries every offset that a zone can have.
+ * Returns one instant, two when clocks go back, or none when they skip this time. Tries every
+ * offset.
  */
 export function resolveInstants(local: string, zone: string): number[] {
   const asUtc = Date.parse(`${local}Z`);

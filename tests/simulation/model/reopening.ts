@@ -1,9 +1,8 @@
 import { type Choice, isBeforeLock, isRevealed, type Show, type Tour } from './tour.ts';
 
 /**
- * Changes the times when a show accepts predictions. If it would accept them again after fans have
- * seen its predictions, the request must choose between freezing and voiding them. Without a
- * choice, returns false and changes nothing.
+ * Returns false if fans have seen predictions that would open again and the request doesn't choose
+ * between freezing and voiding them.
  */
 export function changeStage(
   tour: Tour,

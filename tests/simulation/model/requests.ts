@@ -28,10 +28,7 @@ export type Request = { actor: number } & (
   | ThreadRequest
 );
 
-/**
- * `locksAt` is an ISO 8601 instant, null for the default of an hour before the start, or undefined
- * if it isn't sent.
- */
+/** `locksAt` is an ISO 8601 instant, null for the default, or undefined if it isn't sent. */
 export interface ShowInput {
   name: string;
   place: Place;
@@ -39,10 +36,7 @@ export interface ShowInput {
   locksAt: string | null | undefined;
 }
 
-/**
- * The version that a change is based on, in the model's and the server's numbering. Undefined if it
- * isn't sent.
- */
+/** The version that a change is based on, in the model's and the server's numbering. */
 export type SeenVersion = { edition: number; version: number } | undefined;
 
 export interface PlayOptions {

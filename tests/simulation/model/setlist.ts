@@ -8,10 +8,7 @@ function isTaken(rows: readonly Row[], place: number): boolean {
   return rows.some(({ position }) => position === place);
 }
 
-/**
- * Returns undefined if the position is taken. With `insert`, the rows from that position on move
- * down. A position beyond the end means the end.
- */
+/** Returns undefined if the position is taken. With `insert`, later rows move down instead. */
 export function insertRow(
   rows: readonly Row[],
   row: Row,
@@ -36,10 +33,7 @@ export function removeRow(rows: readonly Row[], rowId: string): Row[] {
     );
 }
 
-/**
- * The rows in between shift by one toward the position that the row leaves, as far as the next free
- * position.
- */
+/** Rows shift toward the position that the row leaves, as far as the next free position. */
 export function moveRow(rows: readonly Row[], rowId: string, targetPosition: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) return [...rows];

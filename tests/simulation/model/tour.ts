@@ -5,9 +5,8 @@ import type { Notice } from './moderation/cases.ts';
 import type { Post } from './posts/rules.ts';
 
 /**
- * The state of the whole product as plain data. The model follows only the rules and imports
- * nothing from `src/`, so that it doesn't repeat the product's mistakes. Instants are Unix time in
- * ms.
+ * The product's state as plain data. The model imports nothing from `src/`, so that it doesn't
+ * repeat the product's mistakes. Instants are Unix time in ms.
  */
 export interface Tour {
   now: number;

@@ -1,10 +1,7 @@
 import { haveSameRows, insertRow, removeRow } from './setlist.ts';
 import { type Row, type SetlistChange, type Show, sortByPosition, type Tour } from './tour.ts';
 
-/**
- * Undoes and forgets the given change, or else the latest possible one. Returns undefined if there
- * is none.
- */
+/** Undoes and forgets the given change, or else the latest possible one. */
 export function undoChange(
   tour: Tour,
   show: Show,

@@ -15,10 +15,7 @@ export interface View {
   url: string;
   status: number;
   body?: unknown;
-  /**
-   * Readers who get the same response; each time, one of them sends the request. Undefined if the
-   * URL determines them.
-   */
+  /** These readers get the same response, so one of them sends the request. */
   audience?: string;
 }
 

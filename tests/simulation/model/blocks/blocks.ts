@@ -2,10 +2,7 @@ import type { Expected } from '../apply.ts';
 import type { Call } from '../requests.ts';
 import type { Tour } from '../tour.ts';
 
-/**
- * Hides both fans' posts, nudges and invitations from each other. `person` and `blocked` are
- * indexes in `people`.
- */
+/** `person` and `blocked` are indexes in `people`. */
 export interface Block {
   person: number;
   blocked: number;

@@ -171,9 +171,7 @@ function maxMembers({ isListed }: { isListed: boolean }): number {
   return isListed ? LIMITS.listedMembers : LIMITS.privateMembers;
 }
 
-/**
- * The longest-standing member becomes the owner. If the last member leaves, the league is deleted.
- */
+/** The longest-standing member becomes the owner. The last member's league is deleted. */
 function leave(tour: Tour, league: League, person: number): void {
   league.members = league.members.filter((member) => member.person !== person);
   const [next] = sortMembers(tour, league);

@@ -28,9 +28,7 @@ function rankMembers(tour: Tour, league: League, show: Show) {
   return rankByFigures(rows.map((row) => ({ row, figures: [row.totalPoints] })));
 }
 
-/**
- * Lists the members without a prediction for the next show. Empty if no show accepts predictions.
- */
+/** Empty if no show accepts predictions. */
 export function viewSheets(tour: Tour, league: League, viewer: number) {
   const [show] = listCountingShows(tour, league)
     .filter((candidate) => takesPredictions(candidate, tour.now) && candidate.date > tour.now)

@@ -20,8 +20,7 @@ function report(tour: Tour, league: League | undefined, reporter: number): Expec
   const found = league.case;
   const earlier = found.reports.find((other) => other.reporter === reporter);
   const isDecided = earlier && earlier.outcome !== null && earlier.outcome !== 'abuse';
-  // A fan can report the same name of the same owner once. A false report remains the fan's last
-  // one.
+  // A fan can report the same name of the same owner only once.
   if (earlier && !(isDecided && earlier.decidedFingerprint !== computeFingerprint(tour, league)))
     return { status: 200 };
   found.reports = found.reports.filter((other) => other !== earlier);

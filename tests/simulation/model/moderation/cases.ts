@@ -39,10 +39,7 @@ export function isMuted({ people, now }: Tour, person: number): boolean {
   return (people[person]?.mutedUntil ?? 0) > now;
 }
 
-/**
- * In good standing: an account of at least a day, not muted, and no abuse of reports in ninety
- * days.
- */
+/** Requires an account of at least a day, no mute, and no abuse of reports in ninety days. */
 export function isInGoodStanding(tour: Tour, person: number): boolean {
   const { leagues, now } = tour;
   const hasAbused = leagues.some((league) =>

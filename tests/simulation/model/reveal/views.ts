@@ -2,10 +2,7 @@ import { viewShowLeaderboard } from '../leaderboards.ts';
 import { isRevealed, listActors, type Prediction, type Show, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
 
-/**
- * A fan's sheet is revealed at the lock, unless it is private. The fan can always see it. The views
- * of quiet fans contain only the picks, which a song doesn't change.
- */
+/** The views of quiet fans contain only the picks, which a song doesn't change. */
 export function listSheetViews(tour: Tour, prediction: Prediction, index: number): View[] {
   const owner = tour.people[prediction.fan];
   const show = tour.shows.find(({ id }) => id === prediction.showId);
@@ -56,10 +53,7 @@ function listPicks({ songs }: Tour, { picks }: Prediction) {
   });
 }
 
-/**
- * The crowd is revealed at the lock. With fewer than five sheets, the counts would reveal whose
- * picks they are.
- */
+/** With fewer than five sheets, the counts would reveal whose picks they are. */
 export function listCrowdViews(tour: Tour): View[] {
   const actors = listActors(tour);
   return tour.shows.map((show, index) => ({
@@ -72,10 +66,7 @@ export function listCrowdViews(tour: Tour): View[] {
 
 const MIN_SHEETS = 5;
 
-/**
- * Fewer than five private sheets don't count, because subtracting the public ones would reveal
- * them.
- */
+/** Subtracting the public sheets would reveal fewer than five private ones. */
 function countCrowd({ predictions, people, songs }: Tour, show: Show) {
   const sheets = predictions.filter(({ showId, isSurprise }) => showId === show.id && !isSurprise);
   const openSheets = sheets.filter(({ fan }) => !people[fan]?.hasPrivateSheets);
