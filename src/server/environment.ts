@@ -170,7 +170,7 @@ export const SETTINGS = {
     isSecret: true,
     doc: 'Mail server for sign-in and password links, email verification and notifications. Requires PUBLIC_URL. A mail server on another machine must offer TLS (STARTTLS or smtps://) with a trusted certificate. On a private network, append ?ignoreTLS=true to allow plain text.',
     unset:
-      'No mail is sent. Password reset links are written to the log for you to pass on, and imported users share a temporary password.',
+      'No email is sent. Password reset links are written to the log for you to pass on, and imported users share a temporary password.',
     example: 'smtp://user:password@127.0.0.1:587',
     type: string
       .refine(
@@ -201,7 +201,7 @@ export const SETTINGS = {
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',
-    doc: 'Runs the site as a public demo that resets after this many hours. Visitors sign in as one of its fans and can only predict. Requires the embedded database; see docs/operator/install.md.',
+    doc: 'Runs the site as a public demo that resets after this many hours. Visitors sign in as one of its fans and can only predict. Requires the embedded database; see docs/demo.md.',
     unset: 'The site is not a demo.',
     example: '6',
     type: wholeNumber(1, 168).optional(),
