@@ -76,7 +76,7 @@ function viewTopSongs(tour: Tour) {
     .sort(compareTimesPlayed);
 }
 
-/** Counts plays since midnight UTC six months ago. Of imported plays, only the last has a date. */
+/** Counts plays since midnight UTC six months ago. Only the last imported play has a date. */
 function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
   return tour.songs
