@@ -10,7 +10,7 @@ const PATHS = ['/', '/game', '/song-database'];
 const PAGE_COUNT = 30;
 
 /**
- * Measures what the first screen costs: the response time of single pages with and without it, and
+ * Measures the cost of the first screen: the response time of single pages with and without it, and
  * dashboards per second at full load, compared with bare Fastify.
  */
 export async function measureFirstScreen(): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { compareWithPromise, type Finding } from './support/compare.ts';
+import { compareWithTarget, type Finding } from './support/compare.ts';
 import { startEmbeddedProduct } from './support/embedded-product.ts';
 
-const PROMISED_MB = 220;
+const TARGET_MB = 220;
 
 /** Measures the PSS in MB of the server and its embedded PostgreSQL. Linux only. */
 export async function measureFootprint(): Promise<Finding> {
@@ -11,11 +11,11 @@ export async function measureFootprint(): Promise<Finding> {
     const processes = listProcessTree(product.pid, product.postmaster());
     const bytes = processes.reduce((sum, pid) => sum + readProportionalSize(pid), 0);
     const megabytes = bytes / 1024 / 1024;
-    return compareWithPromise({
+    return compareWithTarget({
       benchmark: 'footprint',
       unit: 'MB',
       product: megabytes,
-      promised: PROMISED_MB,
+      target: TARGET_MB,
     });
   } finally {
     await product.close();

@@ -4,7 +4,7 @@ import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { createPrediction } from '#contract/predictions.ts';
 import {
   addDetails,
-  compareWithPromise,
+  compareWithTarget,
   createFinding,
   type Finding,
   median,
@@ -16,7 +16,7 @@ import { buildSessionCookie } from './support/url-product.ts';
 
 /** `GROWTH_FANS=1000,1000000` sets other sizes. Each size has its own database. */
 const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
-const PROMISED_MB = 700;
+const TARGET_MB = 700;
 const SUBMISSION_COUNT = 1_000;
 const SONG_COUNT = 7;
 
@@ -61,11 +61,11 @@ export async function measureGrowth(): Promise<Finding[]> {
       ...compareSizes(({ standingsMs }) => standingsMs),
       threshold: { atMost: largest.fans / smallest.fans },
     }),
-    compareWithPromise({
+    compareWithTarget({
       benchmark: 'growth: server',
       unit: 'MB',
       product: largest.megabytes,
-      promised: PROMISED_MB,
+      target: TARGET_MB,
     }),
   ];
   const values: ((size: Size) => number)[] = [

@@ -6,7 +6,7 @@ import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const FAN_COUNT = 100_000;
 
-/** Compares requests for GET /api/leaderboard with 100,000 scored fans with bare Fastify. */
+/** Compares GET /api/leaderboard for 100,000 scored fans with bare Fastify. */
 export async function measureLeaderboard(): Promise<Finding> {
   const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {
     const showId = await seedScoredShow(db);

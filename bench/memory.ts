@@ -1,11 +1,11 @@
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { addDetails, compareWithPromise, type Finding } from './support/compare.ts';
+import { addDetails, compareWithTarget, type Finding } from './support/compare.ts';
 import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probe-client.ts';
 
 const FAN_COUNT = 100_000;
 const SOCKET_COUNT = 5_000;
-const PROMISED = { socket: 20_000, prediction: 150 };
+const TARGET = { socket: 20_000, prediction: 150 };
 
 /**
  * Measures the bytes per open socket (resident memory), and per prediction on the leaderboard of a
@@ -30,17 +30,17 @@ export async function measureMemory(): Promise<Finding[]> {
     const withSockets = await probe.read();
     const socketBytes = (withSockets.rss - withoutSockets.rss) / SOCKET_COUNT;
     return [
-      addDetails(createFinding('memory: socket', socketBytes, PROMISED.socket), {
+      addDetails(createFinding('memory: socket', socketBytes, TARGET.socket), {
         'heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
         'server MB': withSockets.rss / 1e6,
       }),
-      createFinding('memory: prediction', predictionBytes, PROMISED.prediction),
+      createFinding('memory: prediction', predictionBytes, TARGET.prediction),
     ];
   } finally {
     await show.close();
   }
 }
 
-function createFinding(benchmark: string, product: number, promised: number): Finding {
-  return compareWithPromise({ benchmark, unit: 'bytes', product, promised });
+function createFinding(benchmark: string, product: number, target: number): Finding {
+  return compareWithTarget({ benchmark, unit: 'bytes', product, target });
 }

@@ -6,8 +6,8 @@ const MAX_REQUESTS = 0.05;
 
 /**
  * Measures the time from a song's POST until the last of 5,000 pages has the new row, its points
- * and its rank among 100,000. Compares it with a bare ws server and equal pages. Fails if the pages
- * send more than 0.05 requests per page and song.
+ * and its rank among 100,000. Compares it with a bare ws server and equivalent pages. Fails if the
+ * pages send more than 0.05 requests per page and song.
  */
 export async function measureNight(): Promise<Finding> {
   const crowds = await openTwoCrowds({ hasPages: true });

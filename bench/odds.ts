@@ -5,12 +5,12 @@ import { compare, type Finding } from './support/compare.ts';
 /** The size of the largest archive that evaluates the odds (docs/odds.md). */
 const SHOW_COUNT = 2_000;
 const HABIT = { repertoire: 430, songsPerShow: 20, restShows: 3, fixedSongs: 0 };
-/** A single pass is too short to compare with seconds. */
+/** A single pass is too short to measure. */
 const PASS_COUNT = 50;
 
 /**
  * Measures the CPU time (in ms) to train the odds on 2,000 shows. Compares it with parsing the same
- * JSON lines fifty times. Neither task waits, so other load doesn't count.
+ * JSON lines fifty times. Uses CPU time, so that other load doesn't count.
  */
 export function measureOdds(): Promise<Finding> {
   const archive = generateArchive(HABIT, SHOW_COUNT);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
-import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
+import { compare, compareWithTarget, type Finding, median } from './support/compare.ts';
 import { findOpenGame, signIn } from './support/open-game.ts';
 import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
@@ -11,12 +11,12 @@ import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phon
 const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/song-database'];
 
 /** Until a screen's text is visible, on the first and on the second visit. */
-const PROMISED_COLD_MS = 2_500;
-const PROMISED_REVISIT_MS = 1_200;
+const TARGET_COLD_MS = 2_500;
+const TARGET_REVISIT_MS = 1_200;
 
 /** How long a long list may block the page when it opens and on a key press. */
-const PROMISED_BLOCKED_MS = 200;
-const PROMISED_KEY_MS = 50;
+const TARGET_BLOCKED_MS = 200;
+const TARGET_KEY_MS = 50;
 
 /** Visits per screen. The blocked time of long lists varies most, because few tasks count. */
 const ROUND_COUNT = 3;
@@ -25,7 +25,7 @@ const LIST_ROUND_COUNT = 9;
 const SONG_COUNT = 2_000;
 
 export function measureColdScreens(): Promise<Finding> {
-  return compareScreens('cold-screens', PROMISED_COLD_MS, async (browser, url) => {
+  return compareScreens('cold-screens', TARGET_COLD_MS, async (browser, url) => {
     const times: number[] = [];
     for (const path of SCREENS) {
       const phone = await openSignedInPhone(browser, url);
@@ -37,7 +37,7 @@ export function measureColdScreens(): Promise<Finding> {
 }
 
 export function measureSecondVisit(): Promise<Finding> {
-  return compareScreens('second-visit', PROMISED_REVISIT_MS, async (browser, url) => {
+  return compareScreens('second-visit', TARGET_REVISIT_MS, async (browser, url) => {
     const phone = await openSignedInPhone(browser, url);
     const times: number[] = [];
     for (const path of SCREENS) {
@@ -60,7 +60,7 @@ export function measureLongLists(): Promise<Finding> {
     }
     return times;
   };
-  return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUND_COUNT);
+  return compareScreens('long-lists', TARGET_BLOCKED_MS, measure, LIST_ROUND_COUNT);
 }
 
 /** Measures the longest task while typing a search among 2,000 songs, without throttling. */
@@ -72,7 +72,7 @@ export function measureTyping(): Promise<Finding> {
       unit: 'ms',
       rounds: 3,
       product: () => measureLongestTask(browser, url),
-      baseline: async () => PROMISED_KEY_MS,
+      baseline: async () => TARGET_KEY_MS,
       threshold: { atMost: 1 },
     });
   });
@@ -82,7 +82,7 @@ type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
 function compareScreens(
   benchmark: string,
-  promisedMs: number,
+  targetMs: number,
   measure: Measure,
   roundCount = ROUND_COUNT,
 ): Promise<Finding> {
@@ -94,11 +94,11 @@ function compareScreens(
     const medians = rounds[0]?.map((_, screen) =>
       median(rounds.map((times) => times[screen] ?? Number.NaN)),
     );
-    return compareWithPromise({
+    return compareWithTarget({
       benchmark,
       unit: 'ms',
       product: Math.max(...(medians ?? [])),
-      promised: promisedMs,
+      target: targetMs,
     });
   });
 }

@@ -10,16 +10,16 @@ import { buildSessionCookie, choosePicks } from '../support/embedded-product.ts'
 import { type LoadResult, percentile } from './report.ts';
 import { closeConnections, sendRequest } from './send-request.ts';
 
-const PROMISED_MS = 250;
+const TARGET_MS = 250;
 const SUBMISSION_COUNT = 12_000;
 const DURATION_S = 60;
-/** These fans submit before the rush to warm up the server. */
+/** These fans submit first, to warm up the server. */
 const WARM_UP_COUNT = 500;
 
 export async function measureDeadline(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, SUBMISSION_COUNT + WARM_UP_COUNT);
   try {
-    const rush = await submitAtOnce(product, {
+    const rush = await submitAtIncreasingRate(product, {
       submissions: SUBMISSION_COUNT,
       seconds: DURATION_S,
       warmUp: WARM_UP_COUNT,
@@ -29,7 +29,7 @@ export async function measureDeadline(database: Database): Promise<LoadResult> {
       name: `deadline, ${database}`,
       description: `${SUBMISSION_COUNT} submissions of twenty songs in ${DURATION_S} s, at an increasing rate`,
       times: rush.responses.map(({ ms }) => ms),
-      promised: PROMISED_MS,
+      target: TARGET_MS,
       errors: {
         ...rush.errors,
         'broken invariants': await countBrokenInvariants(await product.databaseUrl()),
@@ -48,7 +48,7 @@ export async function measureDeadline(database: Database): Promise<LoadResult> {
 /**
  * Submits at an increasing rate, without waiting for earlier responses. `warmUp` fans submit first.
  */
-export async function submitAtOnce(
+export async function submitAtIncreasingRate(
   product: SeededProduct,
   { submissions, seconds, warmUp = 0 }: { submissions: number; seconds: number; warmUp?: number },
 ) {

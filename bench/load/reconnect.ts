@@ -5,8 +5,8 @@ import { openCrowd } from './crowd.ts';
 import type { LoadResult } from './report.ts';
 import { PAGE_COUNT } from './song.ts';
 
-/** The longest possible first round of attempts, because no page needs a second round. */
-const PROMISED_MS = calculateLongestRound();
+/** The longest first round of attempts, because no page may need a second round. */
+const TARGET_MS = calculateLongestRound();
 
 /** Restarts the server. A song that is added afterwards shows whether all pages are connected. */
 export async function measureReconnect(
@@ -36,7 +36,7 @@ export async function measureReconnect(
       name: `reconnect after ${signal}, ${database}`,
       description: `${PAGE_COUNT} pages, from ${signal} to an open connection and the refetched show`,
       times: reconnection.times.map((time) => time - startedAt),
-      promised: PROMISED_MS,
+      target: TARGET_MS,
       errors: {
         'pages that did not reconnect': PAGE_COUNT - reconnection.times.length,
         'pages without the next song': PAGE_COUNT - settledReport.times.length,

@@ -5,8 +5,8 @@ export interface LoadResult {
   description: string;
   /** In milliseconds. */
   times: number[];
-  /** Promised p99 in milliseconds. */
-  promised: number;
+  /** Target for the p99, in milliseconds. */
+  target: number;
   errors: Record<string, number>;
   /** Extra columns, such as 'requests per page and song': 0.01. */
   notes: Record<string, number | string>;
@@ -14,23 +14,23 @@ export interface LoadResult {
 
 const BAR_LENGTH = 40;
 
-export function isTargetMet({ times, promised, errors }: LoadResult): boolean {
-  return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
+export function isTargetMet({ times, target, errors }: LoadResult): boolean {
+  return percentile(times, 0.99) <= target && Object.values(errors).every((count) => count === 0);
 }
 
-export function print(rush: LoadResult): void {
-  const { name, description, times, promised, errors, notes } = rush;
+export function print(result: LoadResult): void {
+  const { name, description, times, target, errors, notes } = result;
   const columns: Record<string, number | string> = {
-    rush: name,
+    'load test': name,
     times: times.length,
     p50: `${Math.round(percentile(times, 0.5))} ms`,
     p99: `${Math.round(percentile(times, 0.99))} ms`,
     max: `${Math.round(Math.max(...times))} ms`,
-    'p99 promised': `${promised} ms`,
+    'p99 target': `${target} ms`,
     ...errors,
     ...notes,
     load: loadavg()[0]?.toFixed(1) ?? '',
-    holds: isTargetMet(rush) ? 'yes' : 'NO',
+    'target met': isTargetMet(result) ? 'yes' : 'NO',
   };
   const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   console.log(

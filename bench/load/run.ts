@@ -6,10 +6,12 @@ import { measureReconnect } from './reconnect.ts';
 import { isTargetMet, type LoadResult, print } from './report.ts';
 import { measureSong } from './song.ts';
 
-// npm run load [-- NAME...] [--database embedded|url]: runs all rushes of a live show or the named
-// ones, on both databases or the named one. Runs on this machine only, for a few minutes per rush.
+// npm run load [-- NAME...] [--database embedded|url]: runs all load tests or the named ones, on
+// both databases or the named one. Runs on this machine only, for a few minutes per test.
 
-const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<LoadResult>)[]>> = {
+const LOAD_TESTS: Readonly<
+  Record<string, readonly ((database: Database) => Promise<LoadResult>)[]>
+> = {
   deadline: [measureDeadline],
   song: [measureSong],
   reconnect: [
@@ -25,15 +27,16 @@ const { values, positionals } = parseArgs({
   options: { database: { type: 'string' } },
 });
 const databases = DATABASES.filter((name) => name === (values.database ?? name));
-const rushes = positionals.length > 0 ? positionals : Object.keys(RUSHES);
+const names = positionals.length > 0 ? positionals : Object.keys(LOAD_TESTS);
 if (databases.length === 0) throw new Error('The database must be embedded or url.');
-for (const name of rushes) {
-  const runs = RUSHES[name];
-  if (!runs) throw new Error(`Unknown rush ${name}. Rushes: ${Object.keys(RUSHES).join(', ')}`);
+for (const name of names) {
+  const runs = LOAD_TESTS[name];
+  if (!runs)
+    throw new Error(`Unknown load test ${name}. Load tests: ${Object.keys(LOAD_TESTS).join(', ')}`);
   for (const run of runs)
     for (const database of databases) {
-      const rush = await run(database);
-      print(rush);
-      if (!isTargetMet(rush)) process.exitCode = 1;
+      const result = await run(database);
+      print(result);
+      if (!isTargetMet(result)) process.exitCode = 1;
     }
 }

@@ -66,16 +66,16 @@ export function createFinding({
   };
 }
 
-export function compareWithPromise({
-  promised,
+export function compareWithTarget({
+  target,
   ...measurement
 }: {
   benchmark: string;
   unit: string;
   product: number;
-  promised: number;
+  target: number;
 }): Finding {
-  return createFinding({ ...measurement, baseline: promised, threshold: { atMost: 1 } });
+  return createFinding({ ...measurement, baseline: target, threshold: { atMost: 1 } });
 }
 
 export function addDetails(finding: Finding, details: Record<string, number>): Finding {

@@ -22,7 +22,7 @@ const DEFAULT_TOPICS = {
 const [site = '', showId = ''] = process.argv.slice(2);
 const cookie = await signIn();
 
-/** The last previousRows rows. Undefined while a read is needed or running. */
+/** The latest rows. Undefined while a read is needed or running. */
 let rows;
 /** The show's latest version of each event on this connection. */
 const versions = new Map();
@@ -38,7 +38,7 @@ for (let failures = 0; ; ) {
 console.log('The session has ended. Sign in again.');
 process.exit(1);
 
-/** Resolves once the socket is closed or refused. */
+/** Resolves once the socket is closed or rejected. */
 function followOnce() {
   const socket = new WebSocket(new URL('/ws', site.replace(/^http/, 'ws')), {
     headers: { cookie },
@@ -81,7 +81,7 @@ function handle({ event, data }) {
   const topics = data.topics ?? DEFAULT_TOPICS[event] ?? [data.topic];
   if (!topics.some((topic) => TOPICS.has(topic))) return;
   if (event === 'topic:update') {
-    // A song changed, or all shows.
+    // A song changed, or any show may have changed.
     if (data.subjectId === null) versions.clear();
     return read(data.audience);
   }

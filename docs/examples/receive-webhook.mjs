@@ -7,7 +7,7 @@ const seenIds = new Set();
 
 function isGenuine(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': list } = headers;
-  // Rejects recorded requests that someone sends again later.
+  // Rejects replayed requests.
   if (!id || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   // For a day after the secret was replaced, there are two signatures.

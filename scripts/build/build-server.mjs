@@ -76,7 +76,7 @@ export function buildServer() {
   });
 }
 
-/** `import` would call all getters of Node's HTTP modules. One loads `fetch`, which costs 45 ms. */
+/** `import` would call all getters of Node's HTTP modules. One loads `fetch`, which takes 45 ms. */
 function requireHttp() {
   const prefix = '\0require:';
   return {

@@ -5,7 +5,7 @@ const HEADER_BYTES = 8;
 const ENTRY_BYTES = 20;
 const CPU_TYPES: Record<string, number> = { x64: 0x01000007, arm64: 0x0100000c };
 
-/** Reduces a macOS program for several processors to one part, which has its own signature. */
+/** Extracts one architecture from a universal macOS binary. Each part has its own signature. */
 export function thinBinary(path: string, cpu: string): void {
   const bytes = readFileSync(path);
   if (bytes.length < HEADER_BYTES || bytes.readUInt32BE(0) !== FAT_MAGIC) return;

@@ -19,7 +19,8 @@ export async function ensureDependencies({ development = false } = {}) {
   );
   // `install` adds missing packages. `ci` would delete the folder first.
   const command = installed ? ['install', '--no-save'] : ['ci'];
-  // The only packages that are just peers are types (4 MB). npm keeps them despite `--omit=dev`.
+  // The only pure peer dependencies are type definitions (4 MB). npm keeps them despite
+  // `--omit=dev`.
   const kinds = includesDevelopment ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
   const args = [...command, ...kinds, '--ignore-scripts'];
   // The lockfile has no URLs, so npm looks packages up in the registry. Its cache has most of them.

@@ -10,13 +10,13 @@ import { deadCode, lint, types } from './steps.ts';
 /** Every test depends on these files. */
 const SHARED_FILES = /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|tests\/support)\/)/;
 
-/** Every room of the server depends on these files. */
+/** All server tests depend on these files. */
 const SERVER_FILES = /^(drizzle\/|src\/server\/((db|http)\/|[^/]+$))/;
 
 const PAGE_FILES =
   /^src\/web\/((ui|theme|time|offline|http|session|queue|realtime|band|score-display|show-display|house-players|board|crowd|reports)\/|[^/]+$)/;
 
-/** Rooms of the web app whose name differs from the noun. */
+/** Folders of the web app whose name differs from the contract's file. */
 const WEB_ROOMS: Record<string, string[]> = { predictions: ['game', 'results'] };
 const WEB_APP = 'app';
 
@@ -36,13 +36,13 @@ function testRooms(name: string, projects: string[], rooms: string[]): Step[][] 
   return [[createVitestStep(name, [...projects, '--passWithNoTests', ...filters])]];
 }
 
-/** Returns an empty name if all rooms changed. */
+/** Returns an empty name if all folders changed. */
 function listRooms(folder: string, files: RegExp): string[] {
   const isAll = !changed || changed.some((path) => SHARED_FILES.test(path) || files.test(path));
   return isAll ? [''] : changed.flatMap((path) => findRooms(folder, path));
 }
 
-/** A file of the contract belongs to the rooms of its noun. */
+/** A contract file belongs to the folders with its name. */
 function findRooms(folder: string, path: string): string[] {
   const [, area, noun = ''] = /^(src\/[\w-]+)\/([\w-]+)/.exec(path) ?? [];
   if (area !== folder && area !== 'src/contract') return [];

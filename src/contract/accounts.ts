@@ -128,7 +128,7 @@ export const adminUser = currentUser
   })
   .extend({
     isPostingEnded: z.boolean(),
-    /** Null unless the fan was ever muted; may be in the past. */
+    /** Null if the fan was never muted; may be in the past. */
     mutedUntil: z.iso.datetime().nullable(),
   })
   .meta({ id: 'AdminUser' });

@@ -3,9 +3,9 @@ import { endpoint, id } from './endpoint.ts';
 
 export const MAX_BLOCKS = 500;
 
-export const OWN_BLOCK = "You can't block yourself";
+export const SELF_BLOCK = "You can't block yourself";
 export const MODERATOR_BLOCK =
-  'Administrators and moderators look after this site, so they can neither block nor be blocked';
+  "Administrators and moderators can't block fans or be blocked, because they run this site";
 export const TOO_MANY_BLOCKS = `You can block ${MAX_BLOCKS} fans. Unblock someone first.`;
 
 export const blockedFan = z

@@ -3,7 +3,7 @@ import type { Dependency } from './freshness.ts';
 import { formatValidationMessage } from './messages.ts';
 import type { ApiTokenScope } from './token-scopes.ts';
 
-// Must run before the first schema is created: a schema keeps the configuration of that moment.
+// Must run before the first schema is created, because a schema keeps the current configuration.
 z.config({
   // The Content Security Policy forbids eval and would report zod's feature test for it.
   jitless: 'document' in globalThis,
@@ -53,7 +53,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  /** Administrators may call everything. 'scribe': also scribes of the show `{id}` of the path. */
+  /** Administrators may call everything. 'scribe': also scribes of the show `{id}` in the path. */
   readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
   /** The scope that an API token needs. By default, tokens may only read (`findTokenScope`). */
   readonly tokenScope?: ApiTokenScope;

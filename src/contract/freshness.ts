@@ -50,7 +50,7 @@ export const TOPICS = {
   sessions: { audience: 'owner and administrators' },
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
-  /** Only for the fan who blocks. The blocked fan's pages find out with their next request. */
+  /** Only for the fan who blocks. The blocked fan's pages show it after their next request. */
   block: { audience: 'owner' },
   report: { audience: 'moderators' },
   mute: { audience: 'moderators' },

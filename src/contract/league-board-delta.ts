@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** `changed`: rows whose name or place on the first page is new since the last event, or all. */
+/**
+ * `changed`: rows whose name or place on the first page is new since the last event, or all rows.
+ */
 export const leagueBoardDelta = z.object({
   showId: z.uuid(),
   total: z.int(),

@@ -56,7 +56,7 @@ export const showRecap = z
       })
       .nullable(),
     bestCall: calledSong.extend({ callers: z.array(z.string()).max(MAX_CALLERS) }).nullable(),
-    /** Null if the house players sat out, or no fan played. */
+    /** Null if the house players made no prediction, or no fan played. */
     house: houseContest.nullable(),
   })
   .meta({ id: 'ShowRecap' });

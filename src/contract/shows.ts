@@ -100,7 +100,7 @@ export function hasResults(show: { status: string }): boolean {
   return RESULT_STATUSES.some((status) => status === show.status);
 }
 
-/** Statistics skip these shows, whatever their stored date. */
+/** Statistics skip these shows, regardless of their stored date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
 export const UNKNOWN_CITY = 'Unknown city';
 

@@ -6,7 +6,7 @@ import { SHOW_LENGTHS } from './shows.ts';
 export const BOARD_ORDERS = ['total', 'average', 'nights'] as const;
 export type BoardOrder = (typeof BOARD_ORDERS)[number];
 
-/** Only fans with at least a third of the shows are ranked by average. */
+/** Fans who predicted fewer than a third of the shows aren't ranked by average. */
 export function minGamesForAverage(showCount: number): number {
   return Math.ceil(showCount / 3);
 }

@@ -54,7 +54,7 @@ export const tourRecap = z
         callers: z.array(z.string()).max(MAX_CALLERS),
       })
       .nullable(),
-    /** Null if the house players sat out, or no fan played. */
+    /** Null if the house players made no prediction, or no fan played. */
     house: z
       .object({
         players: z.array(z.object({ player: housePlayer, points: z.int(), nights: z.int() })),

@@ -53,7 +53,7 @@ export const webhook = z
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     createdAt: z.iso.datetime(),
     disabledAt: z.iso.datetime().nullable(),
-    /** Since when every attempt has failed; null after a success. */
+    /** The time since which every attempt has failed; null after a success. */
     failingSince: z.iso.datetime().nullable(),
     waitingCount: z.int(),
   })

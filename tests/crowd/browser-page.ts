@@ -18,7 +18,7 @@ import { random } from '../support/random.ts';
 // Node 20 has no global WebSocket, and the connection reads its state constants.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
-/** A fan's page of a live show, with the browser's own cache, connection and refetch rules. */
+/** Simulates a fan's page of a live show with the browser's cache, connection and refetch rules. */
 export class BrowserPage {
   /** Milliseconds from each reconnect until the page has fetched the missed changes. */
   readonly catchUps: number[] = [];

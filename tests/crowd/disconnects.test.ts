@@ -6,7 +6,7 @@ import { type SeededProduct, startSeededProduct } from './seeded-product.ts';
 const PAGE_COUNT = IS_FULL_RUN ? 500 : 60;
 const PLAN = {
   changes: IS_FULL_RUN ? 200 : 32,
-  // One second's changes arrive in one message.
+  // Changes within one second arrive in one message.
   betweenChangesMs: 150,
   disconnectEvery: 10,
   disconnectedFor: 3,

@@ -54,7 +54,7 @@ test('hydration causes no layout shift and only requests the next show', async (
   await expect(page).toHaveTitle(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
   await expect(page.getByText(/^locks in /)).toBeVisible();
-  // Less than when one line of text moves by its height.
+  // Less than the shift of one line of text by its height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual(['/api/next-sheet']);
   await checkAccessibility(page, 'landing');

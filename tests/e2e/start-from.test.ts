@@ -29,7 +29,7 @@ test('on a phone, a fan rolls a sheet, keeps what they pinned, and brings their 
   const pinned = await pins.nth(1).getAttribute('aria-label');
   const unpinned = await pins.nth(2).getAttribute('aria-label');
   await pins.nth(1).tap();
-  // A roll may draw the same third song again.
+  // The next draw may contain the same third song.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Roll again' }).tap();
     await expect(pins.nth(2)).not.toHaveAttribute('aria-label', unpinned ?? '', { timeout: 500 });

@@ -115,7 +115,7 @@ async function openApp() {
       const pendingResponse = once(outgoing, 'response');
       outgoing.write(text.slice(0, 20));
       await headersArrived;
-      // Gives the server time to decide too early, from the headers alone.
+      // A server that decides from the headers alone would decide now.
       await sleep(2);
       clock.now = completeAt;
       outgoing.end(text.slice(20));

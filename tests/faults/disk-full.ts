@@ -88,7 +88,7 @@ function fill(disk: string, ballast: string, freeBytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
-    // Takes the space that other writers have freed.
+    // Fills the space that other writers have freed.
     if (freeBytes === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
   } catch {
     // Expected: the disk is full.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { submitAtOnce } from '../../bench/load/deadline.ts';
+import { submitAtIncreasingRate } from '../../bench/load/deadline.ts';
 import { closeConnections } from '../../bench/load/send-request.ts';
 import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
 import { runDrain } from './drain.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test('5: every submission in a rush before the lock gets a response and is stored', async () => {
-  const { errors } = await submitAtOnce(product, { submissions: 200, seconds: 1 });
+  const { errors } = await submitAtIncreasingRate(product, { submissions: 200, seconds: 1 });
   expect(errors).toEqual(toZeroCounts(errors));
   expect(await countBrokenInvariants(await product.databaseUrl())).toBe(0);
 });

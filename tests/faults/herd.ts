@@ -12,7 +12,7 @@ import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const SONG_COUNT = 20;
 const MAX_QUERIES = 3;
-const PROMISED_MS = 1_000;
+const TARGET_MS = 1_000;
 
 /**
  * Pages that can't apply the event's data refetch the leaderboard. PostgreSQL counts the queries.
@@ -50,7 +50,7 @@ export async function runHerd(pages: number): Promise<Outcome> {
       broken: {
         'extra queries': Math.max(0, count - MAX_QUERIES),
         'reads that failed': responses.filter(({ status }) => status !== 200).length,
-        'ms over a second at p99': Math.max(0, p99 - PROMISED_MS),
+        'ms over a second at p99': Math.max(0, p99 - TARGET_MS),
       },
     });
   } finally {

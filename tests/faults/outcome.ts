@@ -9,7 +9,7 @@ export interface Outcome {
   summary: string;
   /** Counts by kind of problem. All must be 0. */
   broken: Record<string, number>;
-  /** Like `broken`, for promised times. Only meaningful on an otherwise idle machine. */
+  /** Like `broken`, for target times. Only meaningful on an otherwise idle machine. */
   slow?: Record<string, number>;
 }
 

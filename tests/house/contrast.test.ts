@@ -128,7 +128,7 @@ function calculateContrast(tokens: Tokens, foreground: string, background: strin
   return calculateContrastRatio(findColor(tokens, foreground), findColor(tokens, background));
 }
 
-/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 function calculateContrastRatio(first: Color, second: Color): number {
   const [darker = 0, lighter = 0] = [calculateLuminance(first), calculateLuminance(second)].sort(
     (a, b) => a - b,

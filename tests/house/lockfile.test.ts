@@ -74,7 +74,7 @@ test.each(systems)('every binary for $os $cpu is locked', (system) => {
       binaries: Object.keys(optionalDependencies).flatMap((name) => findPackage(path, name) ?? []),
     }))
     .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu))
-    // PostgreSQL's binaries lack Windows on arm64. The server explains that at its start.
+    // There is no embedded PostgreSQL for Windows on arm64. The server says so at startup.
     .filter(
       ({ path }) =>
         !['', 'deploy/runtime'].includes(path) || `${system.os} ${system.cpu}` !== 'win32 arm64',

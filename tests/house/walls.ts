@@ -21,7 +21,7 @@ const sharedWebFolders = [
   'blocks',
 ];
 
-/** Each feature may import features of its own and of earlier layers. */
+/** Each feature may import features of its layer and of earlier layers. */
 const serverLayers = [
   [
     'audit',

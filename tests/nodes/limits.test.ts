@@ -71,7 +71,7 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
   ],
   [
     'rejects writes because saving to disk failed',
-    // A minimum of two replicas rejects the same commands as a failed save.
+    // Without two replicas, Redis then rejects the same commands as after a failed save.
     (redis) => redis.config('SET', 'min-replicas-to-write', '2'),
     (redis) => redis.config('SET', 'min-replicas-to-write', '0'),
   ],

@@ -83,7 +83,7 @@ function chooseRestricted(
   return choose(restricted, person);
 }
 
-/** Two thirds of the time, chooses a nudge that only the time can rule out. */
+/** Two thirds of the time, chooses a nudge that only the current time can make invalid. */
 function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined {
   if (variant % 3 === 1) return undefined;
   const fans = listActors(tour, { isAdmin: false }).filter((fan) => !isMuted(tour, fan));
@@ -144,7 +144,7 @@ function chooseName({ song }: Dice): string {
   return NAMES[song % NAMES.length] ?? '';
 }
 
-/** Mostly blocks a fan who owns a league or has posted, or unblocks a blocked fan. */
+/** Usually blocks a fan who owns a league or has posted, or unblocks a blocked fan. */
 export function planBlockRequest(
   tour: Tour,
   kind: BlockRequest['kind'],

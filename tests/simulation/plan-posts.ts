@@ -7,7 +7,7 @@ export function planContent({ place }: Dice): string {
   return place % 3 === 0 ? `See https://example.com/${place}` : `Encore ${place}?`;
 }
 
-/** Mostly plans a post in a live show's thread, half the time by a fan who has to wait. */
+/** Usually plans a post in a live show's thread, half the time by a fan who has to wait. */
 export function planThreadPost(tour: Tour, dice: Dice, fan: number): Request | undefined {
   const fans = listActors(tour, { isAdmin: false });
   const waiting = tour.shows.flatMap((show) =>

@@ -85,7 +85,7 @@ function countPlays(show: Show, song: Song | undefined): number {
   return show.rows.filter(({ songId }) => songId === song?.id).length;
 }
 
-/** Mostly chooses a predicted song, for the next position or another one. */
+/** Usually chooses a predicted song, for the next position or another one. */
 function chooseSongToPlay(tour: Tour, show: Show, dice: Dice): Song | undefined {
   const picks = tour.predictions.flatMap((prediction) =>
     prediction.showId === show.id ? prediction.picks : [],

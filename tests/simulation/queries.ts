@@ -43,7 +43,7 @@ export function interceptQueries(pool: pg.Pool): {
   };
 }
 
-/** How long to wait for a query that another one blocks before sending the next. */
+/** How long to wait for a blocked query before sending the next one. */
 const BLOCKED_TIMEOUT_MS = 12;
 
 const names = new Map<string, string>();

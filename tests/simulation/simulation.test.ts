@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Together, they detect every rule that was broken on purpose (docs/simulation.md). */
+/** Together, they detect all deliberately removed rules (docs/simulation.md). */
 const KNOWN_SEEDS = [8000, 8002, 8004, 8005, 8008];
 
 /** For example, `SIMULATION_SEEDS=12,13,14`. */

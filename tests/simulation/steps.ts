@@ -65,7 +65,7 @@ function createStep(
     async run(story, world) {
       story.tour.now += 1;
       world.setClock(story.tour.now);
-      // Changes through time alone cause no events.
+      // The passing of time alone causes no events.
       await compareViews(story, world, { others: 0 });
       await sendRequests(story, world, planRequests(story));
     },
@@ -165,7 +165,7 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   );
 }
 
-/** With the response, an id from the server would be lost, or a join may or may not count. */
+/** Without the response, the model can't know an id from the server, or whether a join counted. */
 const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
   ...(['create league', 'replace invitation', 'post', 'post in thread', 'join'] as const),
@@ -203,7 +203,7 @@ function buildResponse(tour: Tour, request: Request): { status: number; changeId
   return { status: apply(structuredClone(tour), request, ids).status, changeId: 0 };
 }
 
-/** Everything acknowledged must remain. Only the counts of attempts are reset. */
+/** All acknowledged changes must remain. Only the counts of attempts are reset. */
 const restartStep: Step = {
   check: () => true,
   async run(story, world) {

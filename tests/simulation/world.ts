@@ -33,7 +33,7 @@ export interface World {
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
   signIn(userId: string, actor: number): Promise<void>;
   restart(): Promise<void>;
-  /** Until it is undefined, `traffic` controls every query. */
+  /** While it is set, `traffic` controls every query. */
   setTraffic(traffic: Traffic | undefined): void;
   /** Resolves once the database has ended a broken connection's session, including its work. */
   waitForSessionEnd(processId: number): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Caller } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** The blocked fan must not be a viewer, because their pages don't hear about the block. */
+/** The blocked fan must not be a viewer, because their pages get no event about the block. */
 export function listBlockWrites({ fan, blockedId }: { fan: Caller; blockedId: string }): Step[] {
   const block = () => ({ caller: fan, body: { userId: blockedId } });
   return [

@@ -8,7 +8,7 @@ const BIOS = [
 
 const LOCATIONS = ['Portland, ME', 'Duluth, MN', 'Burlington, VT', 'Ghent', 'Halifax, NS'];
 
-/** Every third fan has a bio, and every second a location, as on a real site. */
+/** Every third fan has a bio, and every other fan a location, as on a real site. */
 export function findProfile(index: number) {
   return {
     bio: index % 3 === 0 ? BIOS[(index / 3) % BIOS.length] : null,

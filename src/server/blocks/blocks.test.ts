@@ -5,7 +5,7 @@ import {
   type BlockedFan,
   MAX_BLOCKS,
   MODERATOR_BLOCK,
-  OWN_BLOCK,
+  SELF_BLOCK,
   TOO_MANY_BLOCKS,
 } from '#contract/blocks.ts';
 import { makeLeague } from '../../../tests/support/make-league.ts';
@@ -82,7 +82,7 @@ describe('blocking a fan', () => {
   });
 
   it('rejects blocks of yourself, administrators and unknown fans', async () => {
-    expect(await block(ann, ann.userId)).toMatchObject({ status: 409, message: OWN_BLOCK });
+    expect(await block(ann, ann.userId)).toMatchObject({ status: 409, message: SELF_BLOCK });
     expect(await block(ann, app.admin.userId)).toMatchObject({
       ...{ status: 409, message: MODERATOR_BLOCK },
     });

@@ -35,7 +35,7 @@ async function blockFan(
   { blockedId, now }: { blockedId: string; now: number },
 ): Promise<void> {
   const { userId } = viewer;
-  if (blockedId === userId) throw new ApiError(409, contract.OWN_BLOCK);
+  if (blockedId === userId) throw new ApiError(409, contract.SELF_BLOCK);
   // Locks the fan, so that concurrent blocks can't exceed the limit.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [fan] = await tx

@@ -43,8 +43,8 @@ export async function reconnect(site: Site, { context }: Visit): Promise<void> {
 }
 
 /**
- * Removes a route, but keeps interception on with one that matches nothing. If interception ends
- * during a request, Chromium never answers it
+ * Removes a route. Another route that matches nothing keeps interception on, because Chromium never
+ * answers a request if interception ends in the meantime
  * (https://github.com/microsoft/playwright/issues/41802).
  */
 export async function unroute(

@@ -14,7 +14,7 @@ export function isRefetched(
   const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  // The blocked fan gets no event. Their pages find out with their next request.
+  // The blocked fan gets no event. Their pages show the block after their next request.
   if (topic === 'block' && /\/(blocks|posts|sheets)$|\/invitations\//.test(url)) return true;
   if (url === '/api/user/blocks') return topic === 'profile' || topic === 'username';
   if (url.startsWith('/api/invitations/')) return topic === 'league' || topic === 'username';

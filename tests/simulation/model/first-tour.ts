@@ -49,7 +49,7 @@ const NAMES = [
   ...['Egret', 'Fulmar', 'Gannet', 'Hobby'],
 ];
 
-/** This fan's account is new, so not in good standing, and at or just below a limit of posts. */
+/** This fan's new account isn't in good standing, and is at or just below a limit of posts. */
 const NEW_FAN = 5;
 const MUTED_FAN = 2;
 const PRIVATE_FAN = 9;
