@@ -88,7 +88,7 @@ test('keeps a link for a library with two names', () => {
   ]);
 });
 
-test('keeps only the part of a macOS program for the processor', () => {
+test('keeps only one architecture of a macOS program', () => {
   const parts = { x64: 'for intel', arm64: 'for apple' };
   const header = Buffer.alloc(48);
   header.writeUInt32BE(0xcafebabe, 0);

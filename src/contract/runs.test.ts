@@ -31,7 +31,7 @@ test.each([
   );
 });
 
-test('joins only shows at one venue of one city, however their names are written', () => {
+test('joins only shows at one venue in one city, regardless of how their names are written', () => {
   const [first, second] = ['2026-03-01', '2026-03-02'];
   expect(listIds([show('a', first), show('b', second, 'BARN')])).toEqual(['ab']);
   expect(listIds([show('a', first), show('b', second, 'Attic')])).toEqual([]);

@@ -117,7 +117,7 @@ describe('a shared card', () => {
     );
   });
 
-  test('opens at the lock, or earlier if the fan chose so, without points', () => {
+  test('is revealed at the lock, or earlier if the fan chooses, without points', () => {
     const earlyCard = buildCard({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
     const openCard = buildCard({ status: 'open', now: START - HOUR });
     for (const card of [earlyCard, openCard]) {

@@ -55,12 +55,12 @@ test('names the show of the best call if its crowd is too small; shows a dash wi
   expect(readFigures({ ...RECAP, bestCall: null })[1]).toBe('Best call | – | ');
 });
 
-test('has a dash for a rate of no picks', () => {
+test('shows a dash for a rate without picks', () => {
   const hitRates = { ...RECAP.hitRates, any: { hits: 0, of: 0 } };
   expect(readFigures({ ...RECAP, hitRates })[3]).toBe('Picks played | – | 0 of 0 picks');
 });
 
-test('counts one and many', () => {
+test('uses the singular for one and the plural for more', () => {
   expect([formatCount(1, 'show'), formatCount(2_000, 'show')]).toEqual(['1 show', '2,000 shows']);
 });
 

@@ -16,7 +16,9 @@ test.beforeAll(async ({ site }) => {
   fan = await signUpFan(site.url, 'woodruff');
 });
 
-test('the bottom bar links to the main pages and covers nothing at their end', async ({ site }) => {
+test('the bottom bar links to the main pages and does not cover the end of a page', async ({
+  site,
+}) => {
   const { page } = await site.visit({ as: fan, isPhone: true, viewport: NARROW });
   await page.goto('/about');
   const bar = findBar(page);

@@ -7,7 +7,7 @@ import { test } from './support/journey.ts';
 import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
 
-test('an owner gets from the printed link to a first prediction on a phone', async ({
+test('an owner sets up a site on a phone, from the printed link to the first prediction', async ({
   site,
   newSite: { link, startedAt },
 }) => {

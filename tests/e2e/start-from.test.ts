@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('on a phone, a fan rolls a sheet, keeps what they pinned, and brings their own songs back', async ({
+test('on a phone, a fan draws a sheet, keeps pinned songs, and restores their earlier songs', async ({
   site,
   admin,
   songs,
