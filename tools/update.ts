@@ -22,7 +22,7 @@ if (args)
   await withConfiguration(async (environment) => {
     const home = process.env.CALLED_IT_HOME;
     if (!home) throw new Error(NO_RELEASE);
-    const before = readCurrentVersion(home);
+    const previousVersion = readCurrentVersion(home);
     const version = await installUpdate({
       home,
       environment,
@@ -32,5 +32,5 @@ if (args)
     });
     console.log(`Version ${version} is installed. Start the server again to use it.`);
     const changelog = readChangelog(join(findProgram(home, version), 'CHANGELOG.md'));
-    console.log(`\n${formatChangesSince(before, changelog)}`);
+    console.log(`\n${formatChangesSince(previousVersion, changelog)}`);
   });

@@ -29,7 +29,7 @@ const standings = (id: string, rows: number) => [
   `/api/leaderboard/show/${id}?limit=${rows}&offset=0 #`,
   ...[`/api/leaderboard/show/${id}/me`, `/api/shows/${id}/house`, HOUSE_RECORD],
 ];
-const boardOf = (query: string) => [
+const listBoardUrls = (query: string) => [
   ...[TOURS, `/api/leaderboard/tours/board?${query}&limit=50&offset=0 #`],
   `/api/leaderboard/tours/board/me?${query}`,
 ];
@@ -77,8 +77,13 @@ test.each<[page: string, search: string, liveId: string | undefined, urls: strin
   ],
   ['globalLeaderboard', '', undefined, GLOBAL_BOARD],
   ['globalLeaderboard', '?by=luck', undefined, GLOBAL_BOARD],
-  ['globalLeaderboard', '?tour=Winter&by=average', undefined, boardOf('tour=Winter&by=average')],
-  ['globalLeaderboard', '?year=2026', undefined, boardOf('year=2026&by=total')],
+  [
+    'globalLeaderboard',
+    '?tour=Winter&by=average',
+    undefined,
+    listBoardUrls('tour=Winter&by=average'),
+  ],
+  ['globalLeaderboard', '?year=2026', undefined, listBoardUrls('year=2026&by=total')],
   ['forums', '', undefined, [`${THREADS} #`]],
   ['forums', '?category=Predictions', undefined, [`${THREADS}&category=Predictions #`]],
   ['forums', '?category=Gossip', undefined, [`${THREADS} #`]],

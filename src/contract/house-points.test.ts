@@ -84,6 +84,6 @@ test('averages over the shows that a house player predicted', () => {
     { player: 'optimist', gamesPlayed: 1, averageScore: 10, beatenShare: 1 },
   ]);
   expect(computeHouseStats([])).toEqual([]);
-  const alone = [{ show, fans: 0, players: secondNight }];
-  expect(computeHouseStats(alone)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
+  const showWithoutFans = [{ show, fans: 0, players: secondNight }];
+  expect(computeHouseStats(showWithoutFans)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
 });

@@ -68,7 +68,7 @@ export function toMessage(announcement: Announcement, audience: number): ServerM
       },
     };
   const data = { showId: subjectId, version, audience, ...delta };
-  const isAll = !topics || topics.length === topicsOf(event).length;
+  const isAll = !topics || topics.length === listTopics(event).length;
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
@@ -78,13 +78,13 @@ export function toChanges({ event, data }: ServerMessage): Change[] {
     const { topic, subjectId, topics = [topic] } = data;
     return topics.map((name) => ({ topic: name, subjectId, version }));
   }
-  const { topics = topicsOf(event), standings } = data;
+  const { topics = listTopics(event), standings } = data;
   // A live show's setlist event also contains the standings.
   const allTopics = standings ? new Set<Topic>([...topics, 'standings']) : topics;
   return [...allTopics].map((topic) => ({ topic, subjectId: data.showId, version }));
 }
 
-function topicsOf(event: RealtimeEventName): Topic[] {
+function listTopics(event: RealtimeEventName): Topic[] {
   return (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
     (topic) => EVENTS[topic] === event,
   );

@@ -29,7 +29,7 @@ export const GOOD_STANDING = { accountAgeMs: DAY, withoutAbuseMs: 90 * DAY } as 
 
 export const REPORT_RECEIVED = 'A moderator will look at it.';
 export const REPORT_REPEATED = 'You already reported this.';
-export const OWN_REPORT = "You can't report yourself";
+export const SELF_REPORT = "You can't report yourself";
 export const REPORTED_ALREADY_HIDDEN = 'A moderator has already hidden this';
 export const SHOW_THREAD_REPORTED =
   'Report a post of this thread, because fans write only its posts';

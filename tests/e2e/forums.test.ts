@@ -68,30 +68,30 @@ test("two fans see each other's posts, edits and deletions live", async ({ site 
   const author = await signUpFan(site.url, 'clover');
   const { id } = await author.call(createThread, { body: THREAD });
   const { page } = await site.visit({ as: author });
-  const other = await site.visit({
+  const otherVisit = await site.visit({
     as: await signUpFan(site.url, 'juniper'),
     viewport: PHONE,
   });
-  for (const reader of [page, other.page]) {
+  for (const reader of [page, otherVisit.page]) {
     await reader.goto(`/forums/thread?id=${id}`);
     await expect(reader.getByRole('article', { name: 'Post 1 by clover' })).toBeVisible();
   }
   await reply(page, 'Anyone?');
-  await expect(other.page.getByRole('article', { name: 'Post 2 by clover' })).toBeVisible();
-  await expect(other.page.getByText('New reply by clover')).toBeVisible();
-  await reply(other.page, 'Lantern Street, surely');
+  await expect(otherVisit.page.getByRole('article', { name: 'Post 2 by clover' })).toBeVisible();
+  await expect(otherVisit.page.getByText('New reply by clover')).toBeVisible();
+  await reply(otherVisit.page, 'Lantern Street, surely');
   await expect(page.getByText('Lantern Street, surely')).toBeVisible();
 
   const myPost = page.getByRole('article', { name: 'Post 2 by clover' });
   await myPost.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Edit your post').fill('Anyone at all?');
   await myPost.getByRole('button', { name: 'Save' }).click();
-  await expect(other.page.getByText('Anyone at all?')).toBeVisible();
-  await expect(other.page.getByText('edited')).toBeVisible();
+  await expect(otherVisit.page.getByText('Anyone at all?')).toBeVisible();
+  await expect(otherVisit.page.getByText('edited')).toBeVisible();
   await myPost.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete post' }).click();
-  await expect(other.page.getByText('Anyone at all?')).toHaveCount(0);
-  await expect(other.page.getByRole('article', { name: 'Post 2 by juniper' })).toBeVisible();
+  await expect(otherVisit.page.getByText('Anyone at all?')).toHaveCount(0);
+  await expect(otherVisit.page.getByRole('article', { name: 'Post 2 by juniper' })).toBeVisible();
   const opening = page.getByRole('article', { name: 'Post 1 by clover' });
   await expect(opening.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Thread actions' })).toHaveCount(0);
@@ -103,10 +103,10 @@ test('fans see an administrator pin, lock and delete a thread without a reload',
 }) => {
   const author = await signUpFan(site.url, 'sorghum');
   const { id } = await author.call(createThread, { body: { ...THREAD, title: 'The wrong room' } });
-  const other = await site.visit({ as: author });
+  const otherVisit = await site.visit({ as: author });
   const { page } = await site.visit({ as: await signUpFan(site.url, 'larkspur') });
   const admin = await site.visit({ as: administrator });
-  for (const reader of [other.page, admin.page]) await reader.goto(`/forums/thread?id=${id}`);
+  for (const reader of [otherVisit.page, admin.page]) await reader.goto(`/forums/thread?id=${id}`);
   for (const [action, badge] of [
     ['Pin', 'Pinned'],
     ['Lock', 'Locked'],
@@ -115,8 +115,8 @@ test('fans see an administrator pin, lock and delete a thread without a reload',
     await admin.page.getByRole('menuitem', { name: action }).click();
     await expect(admin.page.getByText(badge, { exact: true })).toBeVisible();
   }
-  await expect(other.page.getByText('This thread is locked')).toBeVisible();
-  await expect(other.page.getByLabel('Your reply')).toHaveCount(0);
+  await expect(otherVisit.page.getByText('This thread is locked')).toBeVisible();
+  await expect(otherVisit.page.getByLabel('Your reply')).toHaveCount(0);
   await page.goto('/forums');
   const pinned = page.getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link', { name: 'The wrong room' })).toBeVisible();
@@ -125,6 +125,6 @@ test('fans see an administrator pin, lock and delete a thread without a reload',
   await admin.page.getByRole('button', { name: 'Thread actions' }).click();
   await admin.page.getByRole('menuitem', { name: 'Delete thread' }).click();
   await admin.page.getByRole('button', { name: 'Delete thread' }).click();
-  await expect(other.page.getByRole('heading', { name: 'Thread not found.' })).toBeVisible();
+  await expect(otherVisit.page.getByRole('heading', { name: 'Thread not found.' })).toBeVisible();
   await expect(pinned).toHaveCount(0);
 });

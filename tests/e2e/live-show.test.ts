@@ -63,14 +63,14 @@ test("a background tab's title announces songs and the end of its own show only"
   songs: [first, second],
 }) => {
   const show = await addShow(admin, 'The Hidden Tab', 24 * 60);
-  const other = await addShow(admin, 'The Other Stage', 24 * 60);
+  const otherShow = await addShow(admin, 'The Other Stage', 24 * 60);
   await setStatus(admin, show, 'live');
   const { page } = await openSetlist(site, admin, show);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await expect(page).toHaveTitle('Live Setlist · Called It');
   await setVisibility(page, 'hidden');
-  await play(admin, other, [first]);
+  await play(admin, otherShow, [first]);
   await play(admin, show, [second]);
   await expect(page).toHaveTitle('(1) Live Setlist · Called It');
   await setVisibility(page, 'visible');
@@ -138,10 +138,10 @@ test.describe('a show of three songs and three fans', () => {
     await play(admin, otherShow, songs.slice(0, 1));
     await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
     await page.getByRole('tab', { name: 'My picks' }).click();
-    const need = page.getByRole('region', { name: 'What I need now' });
-    await need.getByText('What I need now').click();
-    await expect(need).toContainText('junegrass is 41 pts ahead.');
-    await expect(need).toContainText('You can still reach 78 points and 1st place.');
+    const panel = page.getByRole('region', { name: 'What I need now' });
+    await panel.getByText('What I need now').click();
+    await expect(panel).toContainText('junegrass is 41 pts ahead.');
+    await expect(panel).toContainText('You can still reach 78 points and 1st place.');
     await checkAccessibility(page, 'live-setlist: What I need now');
     await settled(page);
     const calls: string[] = [];
@@ -149,7 +149,7 @@ test.describe('a show of three songs and three fans', () => {
       if (request.url().includes('/api/')) calls.push(request.url());
     });
     await play(admin, otherShow, songs.slice(1, 2));
-    await expect(need).toContainText('junegrass is 14 pts ahead.');
+    await expect(panel).toContainText('junegrass is 14 pts ahead.');
     await page.getByRole('tab', { name: 'Setlist' }).click();
     await expect(page.getByText('Song 2 of ~23')).toBeVisible();
     await play(admin, otherShow, songs.slice(2, 3));

@@ -52,7 +52,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   songs: [first, second, third],
 }) => {
   const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-  const other = await addShow(admin, 'The Bystander', 25 * 60);
+  const otherShow = await addShow(admin, 'The Bystander', 25 * 60);
   await setStatus(admin, show, 'live');
   const { page, context } = await site.visit({ as: admin, isPhone: true });
   await page.goto(`/admin?show=${show.id}`);
@@ -91,21 +91,21 @@ test('songs entered offline survive a reload and are added once each, in order',
     await route.abort();
   });
   const sets = { setLabel: 'Set 1', notes: null };
-  const two = [
+  const addedRows = [
     { title: first.title, isCloser: true, ...sets },
     { title: second.title, isCloser: false, ...sets },
   ];
-  await expect.poll(() => fetchRows(admin, show)).toEqual(two);
+  await expect.poll(() => fetchRows(admin, show)).toEqual(addedRows);
   expect(isLost).toBe(true);
   await expect(queue).toHaveCount(0);
   await add(page);
   await expect
     .poll(() => fetchRows(admin, show))
     .toEqual([
-      ...two,
+      ...addedRows,
       { title: third.title, isCloser: false, notes: 'Slowly', setLabel: 'Encore' },
     ]);
-  expect(await fetchRows(admin, other)).toEqual([]);
+  expect(await fetchRows(admin, otherShow)).toEqual([]);
 });
 
 test('an administrator enters songs offline across a reload and a closed browser', async ({
@@ -167,12 +167,12 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   await play(admin, show, [first, second, third]);
   const { page, context } = await site.visit({ as: admin });
   await page.goto(`/admin?show=${show.id}`);
-  const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
+  const setlistRows = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
   const expectMore = async ({ title }: Song, reason: string) => {
     await page.getByRole('button', { name: `More actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: reason, exact: true }).click();
   };
-  await expect(titlesOn).toHaveCount(3);
+  await expect(setlistRows).toHaveCount(3);
 
   await goOffline(context);
   await expectMore(third, 'Mark as closer');
@@ -184,10 +184,10 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: `Remove ${second.title}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(titlesOn).toHaveCount(2);
-  await expect(titlesOn.first()).toContainText('By request');
-  await expect(titlesOn.last()).toContainText(third.title);
-  await expect(titlesOn.last()).toContainText('Closer');
+  await expect(setlistRows).toHaveCount(2);
+  await expect(setlistRows.first()).toContainText('By request');
+  await expect(setlistRows.last()).toContainText(third.title);
+  await expect(setlistRows.last()).toContainText('Closer');
   const queue = page.getByRole('region', { name: 'Not yet sent' });
   await expect(queue).toContainText(second.title);
   expect(await fetchRows(admin, show)).toHaveLength(3);
@@ -201,5 +201,5 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
       { ...untouched, title: third.title, isCloser: true },
     ]);
   await expect(queue).toHaveCount(0);
-  await expect(titlesOn).toHaveCount(2);
+  await expect(setlistRows).toHaveCount(2);
 });

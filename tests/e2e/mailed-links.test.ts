@@ -74,19 +74,19 @@ test.describe('with email set up', () => {
     await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
     await checkAccessibility(page, 'login with a mailed link');
     const link = await pendingLink;
-    const other = await openVisit(browser, product.url);
-    await other.page.goto(link);
-    await checkAccessibility(other.page, 'sign-in-link with a link');
-    await other.page.getByRole('button', { name: 'Sign In' }).click();
+    const otherDevice = await openVisit(browser, product.url);
+    await otherDevice.page.goto(link);
+    await checkAccessibility(otherDevice.page, 'sign-in-link with a link');
+    await otherDevice.page.getByRole('button', { name: 'Sign In' }).click();
     await expect(
-      other.page.getByRole('heading', { name: 'Welcome back, speedwell!' }),
+      otherDevice.page.getByRole('heading', { name: 'Welcome back, speedwell!' }),
     ).toBeVisible();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Back to sign in' }).waitFor();
     await checkAccessibility(page, 'sign-in-link');
-    await Promise.all([context.close(), other.context.close()]);
-    expect([...errors, ...other.errors]).toEqual([]);
+    await Promise.all([context.close(), otherDevice.context.close()]);
+    expect([...errors, ...otherDevice.errors]).toEqual([]);
   });
 
   test('an emailed link, which can be resent, verifies the email address', async ({ browser }) => {
@@ -101,15 +101,17 @@ test.describe('with email set up', () => {
     await expectToast(page, 'Success', 'We emailed you the link');
     const link = await pendingLink;
     // Opened on another device, the link also updates this page.
-    const other = await openVisit(browser, product.url);
-    await other.page.goto(link);
-    await expect(other.page.getByText('Thanks! Your email address is verified.')).toBeVisible();
+    const otherDevice = await openVisit(browser, product.url);
+    await otherDevice.page.goto(link);
+    await expect(
+      otherDevice.page.getByText('Thanks! Your email address is verified.'),
+    ).toBeVisible();
     await expect(banner).toHaveCount(0);
-    await checkAccessibility(other.page, 'verify-email with a link');
-    await other.page.goto('/verify-email');
-    await checkAccessibility(other.page, 'verify-email');
-    await Promise.all([context.close(), other.context.close()]);
-    expect([...errors, ...other.errors]).toEqual([]);
+    await checkAccessibility(otherDevice.page, 'verify-email with a link');
+    await otherDevice.page.goto('/verify-email');
+    await checkAccessibility(otherDevice.page, 'verify-email');
+    await Promise.all([context.close(), otherDevice.context.close()]);
+    expect([...errors, ...otherDevice.errors]).toEqual([]);
   });
 });
 

@@ -22,9 +22,9 @@ test("a fan sorts the songs by the show's odds, and the order is saved", async (
   const rows = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   await expect(rows.first()).toContainText('% likely');
   const odds = await readOdds();
-  const titleOf = new Map(songs.map(({ id, title }) => [id, title]));
+  const titlesById = new Map(songs.map(({ id, title }) => [id, title]));
   for (const [place, { songId }] of odds.slice(0, 3).entries())
-    await expect(rows.nth(place)).toContainText(titleOf.get(songId) ?? '');
+    await expect(rows.nth(place)).toContainText(titlesById.get(songId) ?? '');
   await page.reload();
   await expect(rows.first()).toContainText('% likely');
   await expect(page.getByLabel('Sort songs')).toHaveValue('odds');

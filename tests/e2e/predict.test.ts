@@ -183,8 +183,8 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
       findTicket(laterShow).getByRole('link', { name: 'Make Prediction' }),
     ).toBeVisible();
     if (path !== '/game') continue;
-    const lit = page.getByRole('main').locator('article a.bg-lamp');
-    await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${nextShow.name}`);
+    const mainAction = page.getByRole('main').locator('article a.bg-lamp');
+    await expect(mainAction).toHaveAttribute('aria-label', `Edit Prediction: ${nextShow.name}`);
   }
 
   await page.goto(`/game?show=${nextShow.id}`);

@@ -22,8 +22,8 @@ test('a push message shows a notification, which a newer one for the same show r
     await expect.poll(badge).toBe(count);
   };
   await pushAndWait({ ...show, body: 'Moved: now on Sunday.' }, 1);
-  const other = { title: 'Elsewhere', path: '/', tag: 'show-2' };
-  await pushAndWait({ ...other, body: 'Scored: you got 41 points.' }, 2);
+  const otherPush = { title: 'Elsewhere', path: '/', tag: 'show-2' };
+  await pushAndWait({ ...otherPush, body: 'Scored: you got 41 points.' }, 2);
   await pushAndWait({ ...show, body: 'Scored: you got 119 points.' }, 3);
   await expect
     .poll(() =>

@@ -27,9 +27,9 @@ test("two fans talk in a live show's thread, and a third sees nothing until they
   await expect(reader.page.getByLabel('Your post')).toHaveValue('Half a sentence');
   await checkAccessibility(reader.page, 'forums/thread of a show');
 
-  const careful = await signUpFan(site.url, 'sorrel');
-  await careful.call(updateProfile, { body: { hidesSpoilers: true } });
-  const { page } = await site.visit({ as: careful, viewport: PHONE });
+  const spoilerFreeFan = await signUpFan(site.url, 'sorrel');
+  await spoilerFreeFan.call(updateProfile, { body: { hidesSpoilers: true } });
+  const { page } = await site.visit({ as: spoilerFreeFan, viewport: PHONE });
   const response = await page.goto(`/live-setlist?show=${show.id}`);
   expect(await response?.text()).not.toContain(played?.song.title);
   await expect(page.getByText('Hidden, because you turned on no spoilers.')).toBeVisible();

@@ -31,9 +31,9 @@ test('the reachable points and rank are correct from the first song of a show to
   const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto(`/live-setlist?show=${show.id}`);
   await page.getByRole('tab', { name: 'My picks' }).click();
-  const need = page.getByRole('region', { name: 'What I need now' });
+  const panel = page.getByRole('region', { name: 'What I need now' });
   const rows: PlayedRow[] = [];
-  await expect(need).toContainText(describeReach());
+  await expect(panel).toContainText(describeReach());
   await settled(page);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -43,12 +43,12 @@ test('the reachable points and rank are correct from the first song of a show to
   for (const song of played) {
     await play(admin, show, [song]);
     rows.push({ songId: song.id, position: rows.length + 1, isCloser: false });
-    await expect(need).toContainText(describeReach());
+    await expect(panel).toContainText(describeReach());
   }
   expect(calls).toEqual([]);
   await setStatus(admin, show, 'closed');
-  await expect(need).toContainText(`Final: ${count(fan)} pts`);
-  await expect(need).toContainText('of 3 fans');
+  await expect(panel).toContainText(`Final: ${count(fan)} pts`);
+  await expect(panel).toContainText('of 3 fans');
 
   function count(person: typeof fan): number {
     return totalPoints(toPicks(sheets.get(person) ?? []), indexSetlist(rows));

@@ -56,7 +56,7 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
       rmSync(ballast);
       await waitUntilReady(product);
       const freedAt = performance.now();
-      if (!(await becomesTrue(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
+      if (!(await waitFor(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
     });
     lostCount += await writers.countLost();
   }
@@ -103,7 +103,7 @@ async function writePastSegment(product: SeededProduct): Promise<void> {
       .catch(() => undefined);
 }
 
-async function becomesTrue(condition: () => boolean): Promise<boolean> {
+async function waitFor(condition: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
     if (condition()) return true;
   return false;

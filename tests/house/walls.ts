@@ -77,18 +77,18 @@ export function listBrokenWalls(imports: Import[]): string[] {
 function checkWall({ from, to }: Import): string | undefined {
   const isTestTool = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
   if (isTestTool) return undefined;
-  if (from.startsWith('src/contract/')) return contractWall(to);
-  if (from.startsWith('src/server/')) return serverWall(from, to);
-  if (from.startsWith('src/web/')) return webWall(from, to);
+  if (from.startsWith('src/contract/')) return checkContractImport(to);
+  if (from.startsWith('src/server/')) return checkServerImport(from, to);
+  if (from.startsWith('src/web/')) return checkWebImport(from, to);
   return undefined;
 }
 
-function contractWall(to: string) {
+function checkContractImport(to: string) {
   const isAllowed = to === 'zod' || to.startsWith('src/contract/');
   return isAllowed ? undefined : 'the contract imports zod and itself only';
 }
 
-function serverWall(from: string, to: string) {
+function checkServerImport(from: string, to: string) {
   if (to.startsWith('src/web/')) return 'the server must not import the pages';
   const sourceFolder = findFolder(from, 'server');
   const targetFolder = findFolder(to, 'server');
@@ -100,7 +100,7 @@ function serverWall(from: string, to: string) {
   return targetLayer > sourceLayer ? `${targetFolder}/ is above ${sourceFolder}/` : undefined;
 }
 
-function webWall(from: string, to: string) {
+function checkWebImport(from: string, to: string) {
   if (to.startsWith('src/server/')) return 'the pages must not import the server';
   const sourceFolder = findFolder(from, 'web');
   const targetFolder = findFolder(to, 'web');

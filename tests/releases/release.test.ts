@@ -123,17 +123,17 @@ describe('an update that fails leaves the program and the data as they were', ()
     ],
   ])('%s', async (_when, change, reason) => {
     await fillSite();
-    const before = await site.hashTables();
+    const tablesBefore = await site.hashTables();
     const next = await makeVersion(archive, folder, '0.2.0', change);
     const { code, output } = await site.run('update', next);
     expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
     expect(output).toContain(`Version ${version} is still installed, and the data is as it was.`);
-    await expectAsBefore(before);
+    await expectUnchanged(tablesBefore);
   });
 
   test('when it is killed', async () => {
     await fillSite();
-    const before = await site.hashTables();
+    const tablesBefore = await site.hashTables();
     const next = await makeVersion(archive, folder, '0.2.0');
     const child = site.spawn('update', next);
     const ended = once(child, 'close');
@@ -143,7 +143,7 @@ describe('an update that fails leaves the program and the data as they were', ()
     await expect.poll(() => existsSync(trial)).toBe(true);
     child.kill('SIGKILL');
     await ended;
-    await expectAsBefore(before);
+    await expectUnchanged(tablesBefore);
     expect(await site.run('update', next)).toMatchObject({ code: 0 });
     expect(await readdir(site.dataDir)).not.toContain('update-trial');
   });
@@ -166,7 +166,7 @@ describe('a new version over the data of an older one', () => {
   test('returns to the older version if the trial fails', async () => {
     await fillSite();
     await (await site.start()).stop();
-    const before = await site.hashTables();
+    const tablesBefore = await site.hashTables();
     const next = await makeVersion(archive, folder, '0.2.0', (program) =>
       addMigration(program, 'alter table "users" add column "email" text;'),
     );
@@ -174,13 +174,13 @@ describe('a new version over the data of an older one', () => {
     expect(await site.readCurrent()).toBe('0.2.0');
     const { code, output } = await site.run();
     expect([code, output]).toEqual([1, expect.stringContaining(`Version ${version} is installed`)]);
-    await expectAsBefore(before);
+    await expectUnchanged(tablesBefore);
   });
 });
 
-async function expectAsBefore(before: Record<string, string>): Promise<void> {
+async function expectUnchanged(tablesBefore: Record<string, string>): Promise<void> {
   expect(await site.readCurrent()).toBe(version);
-  expect(await site.hashTables()).toEqual(before);
+  expect(await site.hashTables()).toEqual(tablesBefore);
   const server = await site.start();
   await server.stop();
 }

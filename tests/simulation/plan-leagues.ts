@@ -7,7 +7,7 @@ import { computeFingerprint, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
 import { isNewcomer } from './model/posts/rules.ts';
 import type { Request } from './model/requests.ts';
-import { listActors, type Tour, takesPredictions } from './model/tour.ts';
+import { acceptsPredictions, listActors, type Tour } from './model/tour.ts';
 import { planContent } from './plan-posts.ts';
 
 export function planLeagueRequest(
@@ -40,7 +40,7 @@ export function planLeagueRequest(
       return { kind, ...fields };
     case 'nudge': {
       const show = choose(listCountingShows(tour, league), dice.show, (candidate) =>
-        takesPredictions(candidate, tour.now),
+        acceptsPredictions(candidate, tour.now),
       );
       return show && { kind, ...fields, showId: show.id };
     }
@@ -91,7 +91,7 @@ function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined
     listCountingShows(tour, league)
       .filter(
         (show) =>
-          takesPredictions(show, tour.now) &&
+          acceptsPredictions(show, tour.now) &&
           !league.nudges.some(({ showId }) => showId === show.id),
       )
       .flatMap((show) =>

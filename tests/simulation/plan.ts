@@ -1,6 +1,6 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, SeenVersion } from './model/requests.ts';
-import { listActors, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { acceptsPredictions, listActors, type Song, type Tour } from './model/tour.ts';
 import { planBlockRequest, planLeagueRequest, planModerationRequest } from './plan-leagues.ts';
 import { planThreadPost } from './plan-posts.ts';
 import { planShowRequest, TITLES } from './plan-shows.ts';
@@ -58,7 +58,7 @@ export function planRequest(
   switch (kind) {
     case 'predict': {
       const show = choose(tour.shows, dice.show, (candidate) =>
-        takesPredictions(candidate, tour.now),
+        acceptsPredictions(candidate, tour.now),
       );
       return (
         show && {

@@ -33,7 +33,7 @@ export async function createReport(
   const reporter = content.fans.get(reporterId);
   if (!reporter) throw new ApiError(401, 'Please sign in');
   rejectMuted(reporter, now);
-  if (content.fan.id === reporterId) throw new ApiError(409, contract.OWN_REPORT);
+  if (content.fan.id === reporterId) throw new ApiError(409, contract.SELF_REPORT);
 
   const found = await lockCase(tx, content, new Date(now));
   if (found.visibility === 'removed') throw new ApiError(409, contract.REPORTED_ALREADY_HIDDEN);

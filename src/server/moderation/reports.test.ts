@@ -88,7 +88,7 @@ describe('a report', () => {
       ['username', site.author.userId],
     ] as const) {
       const response = await site.report(site.author, kind, id);
-      expect([response.statusCode, response.json().message]).toEqual([409, contract.OWN_REPORT]);
+      expect([response.statusCode, response.json().message]).toEqual([409, contract.SELF_REPORT]);
     }
     expect(await site.app.database.db.$count(moderationCases)).toBe(0);
   });

@@ -58,12 +58,12 @@ test.describe('Scoring', () => {
     const reads: string[] = [];
     page.on('request', (request) => reads.push(new URL(request.url()).pathname));
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-    const go = (name: string) => sidebar.getByRole('link', { name, exact: true }).click();
+    const openPage = (name: string) => sidebar.getByRole('link', { name, exact: true }).click();
     const message = 'No leaderboard data yet. Be the first to make a prediction!';
     await expect(page.getByText(message)).toBeVisible();
-    await go('My Predictions');
+    await openPage('My Predictions');
     await expect(page.getByText('No predictions yet').first()).toBeVisible();
-    await go('Admin Panel');
+    await openPage('Admin Panel');
     await page.getByRole('tab', { name: 'Scoring' }).click();
     await page.getByLabel('Show', { exact: true }).selectOption(show.id);
     await expect(page.getByText('1 song in the setlist')).toBeVisible();
@@ -79,9 +79,9 @@ test.describe('Scoring', () => {
     await calculate.click();
     await expectToast(page, 'Success', 'Scores calculated successfully');
     await expect.poll(() => reads).toContain('/api/auth/user');
-    await go('Global Leaderboard');
+    await openPage('Global Leaderboard');
     await expect(page.getByText('ladyfern').first()).toBeVisible();
-    await go('My Predictions');
+    await openPage('My Predictions');
     await expect.poll(() => reads).toContain('/api/predictions/my-predictions');
   });
 });

@@ -38,19 +38,19 @@ async function openWithSocket(site: Site, admin: Person, name: string) {
 
 test('each event refetches what it affects', async ({ site, admin }) => {
   const { page, show, open, sendEvent } = await openWithSocket(site, admin, 'The Listening Room');
-  const go = (name: string) =>
+  const openPage = (name: string) =>
     page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .click();
-  await go('Global Leaderboard');
+  await openPage('Global Leaderboard');
   await expect(page.getByText('No leaderboard data yet')).toBeVisible();
   const standings = `/api/leaderboard/show/${show.id}`;
   await sendEvent('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
-  await go('Your Stats');
+  await openPage('Your Stats');
   await expect(page.getByText('No predictions yet').first()).toBeVisible();
   await sendEvent('scores:update', ['/api/predictions/my-predictions']);
-  await go('Live Setlist');
+  await openPage('Live Setlist');
   await expect(page.getByText('Show starting soon...')).toBeVisible();
   await sendEvent('setlist:update', [`/api/shows/${show.id}/setlist`]);
   await sendEvent('show:status', ['/api/shows/live']);

@@ -1,6 +1,6 @@
 import type { Expected, ServerIds } from './apply.ts';
 import type { Request } from './requests.ts';
-import { type Prediction, type Tour, takesPredictions } from './tour.ts';
+import { acceptsPredictions, type Prediction, type Tour } from './tour.ts';
 
 type RequestOf<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
 
@@ -41,7 +41,7 @@ function predict(
   );
   const isSame = existingPrediction?.picks.map(({ songId }) => songId).join() === songIds.join();
   if (isSame) return { status: 200 };
-  if (!takesPredictions(show, tour.now)) return CLOSED;
+  if (!acceptsPredictions(show, tour.now)) return CLOSED;
   if (existingPrediction) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
   const picks = toPicks(songIds);
@@ -60,7 +60,7 @@ function editPrediction(
   const prediction = tour.predictions.find(({ id, fan }) => id === predictionId && fan === actor);
   const show = tour.shows.find(({ id }) => id === prediction?.showId);
   if (!prediction || !show) return { status: 404 };
-  if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
+  if (!acceptsPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
   if (!areKnown(tour, songIds)) return { status: 400 };
   Object.assign(prediction, { picks: toPicks(songIds), isSurprise, submittedAt: tour.now });
   return { status: 200 };

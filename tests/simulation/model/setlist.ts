@@ -38,12 +38,12 @@ export function moveRow(rows: readonly Row[], rowId: string, targetPosition: num
   const row = rows.find(({ id }) => id === rowId);
   if (!row) return [...rows];
   const place = Math.min(targetPosition, findNextPosition(rows) - 1);
-  const towards = place <= row.position ? 1 : -1;
+  const direction = place <= row.position ? 1 : -1;
   let others = rows.filter((other) => other !== row);
   let freePosition = place;
-  while (isTaken(others, freePosition)) freePosition += towards;
+  while (isTaken(others, freePosition)) freePosition += direction;
   while (freePosition !== place) {
-    const next = freePosition - towards;
+    const next = freePosition - direction;
     const target = freePosition;
     others = others.map((other) =>
       other.position === next ? { ...other, position: target } : other,

@@ -132,7 +132,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Predictions are open until the lock, by default an hour before the start. */
-export function takesPredictions(show: Show, now: number): boolean {
+export function acceptsPredictions(show: Show, now: number): boolean {
   return isBeforeLock(show, now) && !show.isFrozen;
 }
 
@@ -144,7 +144,9 @@ export function isBeforeLock({ status, date, lock }: Show, now: number): boolean
 export function isRevealed(show: Show, now: number): boolean {
   const { status } = show;
   return (
-    status === 'live' || status === 'closed' || (status === 'open' && !takesPredictions(show, now))
+    status === 'live' ||
+    status === 'closed' ||
+    (status === 'open' && !acceptsPredictions(show, now))
   );
 }
 

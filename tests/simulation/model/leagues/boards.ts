@@ -1,6 +1,6 @@
 import { isBlockBetween } from '../blocks/blocks.ts';
 import { viewShowLeaderboard } from '../leaderboards.ts';
-import { type Prediction, type Show, type Tour, takesPredictions } from '../tour.ts';
+import { acceptsPredictions, type Prediction, type Show, type Tour } from '../tour.ts';
 import { formatInstant } from '../views.ts';
 import { isMember, type League, listCountingShows } from './league.ts';
 import { nudgesEndAt } from './nudges.ts';
@@ -31,7 +31,7 @@ function rankMembers(tour: Tour, league: League, show: Show) {
 /** Empty if no show accepts predictions. */
 export function viewSheets(tour: Tour, league: League, viewer: number) {
   const [show] = listCountingShows(tour, league)
-    .filter((candidate) => takesPredictions(candidate, tour.now) && candidate.date > tour.now)
+    .filter((candidate) => acceptsPredictions(candidate, tour.now) && candidate.date > tour.now)
     .sort(compareDates);
   if (!show)
     return {

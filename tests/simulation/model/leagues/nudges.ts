@@ -1,6 +1,6 @@
 import type { Expected } from '../apply.ts';
 import { isMuted } from '../moderation/cases.ts';
-import { HOUR, type Show, type Tour, takesPredictions } from '../tour.ts';
+import { acceptsPredictions, HOUR, type Show, type Tour } from '../tour.ts';
 import { isMember, isVisible, type League, listCountingShows } from './league.ts';
 
 export function nudgesEndAt({ date, lock }: Show): number {
@@ -40,7 +40,7 @@ function findObjection(
   { actor, show }: { actor: number; show: Show },
 ): string | undefined {
   const { now } = tour;
-  if (!takesPredictions(show, now)) return 'Predictions are closed for this show';
+  if (!acceptsPredictions(show, now)) return 'Predictions are closed for this show';
   if (now > nudgesEndAt(show)) return 'Nudges end 2 hours before predictions lock';
   if (!isSomeoneMissing(tour, league, { fan: actor, show })) return 'Everyone has predicted';
   if (league.nudges.some(({ showId }) => showId === show.id))
