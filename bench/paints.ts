@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Cookie } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
-import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
+import { compare, compareWithTarget, type Finding, median } from './support/compare.ts';
 import { findOpenGame } from './support/open-game.ts';
 import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-// Measures how a signed-in fan's screens are painted on a slow phone with an empty cache, with and
+// Measures the paints of a signed-in fan's screens on a slow phone with an empty cache, with and
 // without the first screen that the server renders.
 
-/** The promised time from the first paint to the largest. */
-const PROMISED_LARGEST_AFTER_FIRST_MS = 300;
+/** Target for the time from the first to the largest paint. */
+const TARGET_LARGEST_AFTER_FIRST_MS = 300;
 
-const PROMISED_LAYOUT_SHIFT = 0.02;
+const TARGET_LAYOUT_SHIFT = 0.02;
 
 const ROUND_COUNT = 5;
 
@@ -39,23 +39,23 @@ export function measurePaints(): Promise<Finding[]> {
     });
     return [
       firstPaint,
-      compareWithPromise({
+      compareWithTarget({
         benchmark: 'paints: largest after the first',
         unit: 'ms',
         product: median(rounds.map(({ largestAfterFirstMs }) => largestAfterFirstMs)),
-        promised: PROMISED_LARGEST_AFTER_FIRST_MS,
+        target: TARGET_LARGEST_AFTER_FIRST_MS,
       }),
-      compareWithPromise({
+      compareWithTarget({
         benchmark: 'paints: layout shift',
         unit: 'CLS',
         product: Math.max(...rounds.map(({ layoutShift }) => layoutShift)),
-        promised: PROMISED_LAYOUT_SHIFT,
+        target: TARGET_LAYOUT_SHIFT,
       }),
     ];
   }, ALWAYS_RENDERED);
 }
 
-/** The slowest or worst value of the screens. */
+/** The worst value among the screens. */
 interface Paints {
   firstMs: number;
   largestAfterFirstMs: number;
@@ -95,14 +95,14 @@ async function readTimeZoneCookie(browser: Browser, url: string): Promise<Cookie
   await page.goto('/', { waitUntil: 'networkidle' });
   timeZoneCookie = (await phone.cookies()).find(({ name }) => name === TIME_ZONE_COOKIE);
   await phone.close();
-  if (!timeZoneCookie) throw new Error('The app set no time zone cookie');
+  if (!timeZoneCookie) throw new Error('The app did not set the time zone cookie');
   return timeZoneCookie;
 }
 
 interface Measurement {
-  /** When the first content was painted, in milliseconds. */
+  /** Time of the first contentful paint, in milliseconds. */
   first: number;
-  /** When the largest content was painted, in milliseconds. */
+  /** Time of the largest contentful paint, in milliseconds. */
   largest: number;
   /** The cumulative layout shift. */
   shift: number;
@@ -121,7 +121,7 @@ async function measurePage(
   const measurement = await page.evaluate<Measurement>('window.paints');
   await page.close();
   if (measurement.isRendered !== isRendered)
-    throw new Error(`${path} came ${isRendered ? 'without' : 'with'} its first screen`);
+    throw new Error(`The server sent ${path} ${isRendered ? 'without' : 'with'} its first screen`);
   return measurement;
 }
 
