@@ -5,7 +5,7 @@ export function formatInZone(
   style: keyof typeof STYLES,
 ): string {
   const key = `${style} ${timeZone}`;
-  const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
+  const formatter = formatters.get(key) ?? createFormatter(timeZone, style);
   // Bounded, because the server formats in any zone that a browser sends.
   // Stryker disable next-line all: it only bounds memory.
   if (formatters.size > MAX_FORMATTERS) formatters.clear();
@@ -38,7 +38,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const MAX_FORMATTERS = 500;
 
-function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
+function createFormatter(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone });
   } catch {

@@ -193,12 +193,12 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   expect(await fetchRows(admin, show)).toHaveLength(3);
 
   await goOnline(context);
-  const untouched = { isCloser: false, notes: null, setLabel: null };
+  const defaults = { isCloser: false, notes: null, setLabel: null };
   await expect
     .poll(() => fetchRows(admin, show))
     .toEqual([
-      { ...untouched, title: first.title, notes: 'By request' },
-      { ...untouched, title: third.title, isCloser: true },
+      { ...defaults, title: first.title, notes: 'By request' },
+      { ...defaults, title: third.title, isCloser: true },
     ]);
   await expect(queue).toHaveCount(0);
   await expect(setlistRows).toHaveCount(2);

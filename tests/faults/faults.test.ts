@@ -10,12 +10,12 @@ import { countSubmitFans, runSubmits } from './submits.ts';
 
 // Small versions of `npm run faults`. Other tests cover the rest (docs/faults.md names them).
 
-const SUBMITS = { count: 2_000, batchSize: 60, isShort: true };
+const SUBMISSIONS = { count: 2_000, batchSize: 60, isShort: true };
 
 let product: SeededProduct;
 
 beforeAll(async () => {
-  product = await startSeededProduct('embedded', countSubmitFans(SUBMITS));
+  product = await startSeededProduct('embedded', countSubmitFans(SUBMISSIONS));
 });
 beforeEach(async () => {
   product.showId = await product.addShow();
@@ -32,7 +32,7 @@ test('5: every submission in a rush before the lock gets a response and is store
 });
 
 test('4: a submission to the embedded database reads no more pages as the database grows', () =>
-  expectNoneBroken(runSubmits(product, SUBMITS)));
+  expectNoneBroken(runSubmits(product, SUBMISSIONS)));
 
 test('16: open requests get responses before the server stops, and pages reconnect', () =>
   expectNoneBroken(runDrain(product, 1)));

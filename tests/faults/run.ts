@@ -21,7 +21,7 @@ import { runTwoAdministrators } from './two-administrators.ts';
 // npm run faults [-- NAME...]: injects all faults or the named ones, and reports whether each
 // guarantee holds. Runs on this machine only, for a few minutes per fault.
 
-const SUBMITS = { count: 20_000, batchSize: 1_000 };
+const SUBMISSIONS = { count: 20_000, batchSize: 1_000 };
 
 const FAULTS: Readonly<Record<string, { guarantee: string; run: () => Promise<Outcome> }>> = {
   kills: {
@@ -34,7 +34,9 @@ const FAULTS: Readonly<Record<string, { guarantee: string; run: () => Promise<Ou
   submits: {
     guarantee: '4',
     run: () =>
-      withSeededProduct(countSubmitFans(SUBMITS), (product) => runSubmits(product, SUBMITS)),
+      withSeededProduct(countSubmitFans(SUBMISSIONS), (product) =>
+        runSubmits(product, SUBMISSIONS),
+      ),
   },
   'deadline-embedded': { guarantee: '5', run: () => runDeadlineRush('embedded') },
   'deadline-postgresql': { guarantee: '5', run: () => runDeadlineRush('url') },

@@ -35,10 +35,10 @@ export async function installRelease(archive: string): Promise<InstalledRelease>
   const folder = await mkdtemp(join(tmpdir(), 'called it für '));
   const home = join(folder, 'called-it');
   const launcher = join(home, process.platform === 'win32' ? 'called-it.cmd' : 'called-it');
-  const spawnLauncher = (args: string[], more: Record<string, string> = {}) =>
+  const spawnLauncher = (args: string[], extraEnv: Record<string, string> = {}) =>
     spawn(launcher, args, {
       cwd: folder,
-      env: { ...env, ...more },
+      env: { ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...user,
     });
