@@ -68,7 +68,7 @@ test("an owner restores another site's backup on the first page of a new site", 
   const progress = page.getByRole('progressbar').waitFor();
   await page.getByRole('button', { name: 'Restore the backup' }).click();
   await progress;
-  // A restore takes as long as the machine needs, so only the test's own timeout applies.
+  // On a busy machine, a restore takes long, so only the test's timeout applies.
   await page.getByText(/^The site is back as of .*This link has stopped/).waitFor({ timeout: 0 });
 
   await page.getByRole('link', { name: 'Sign in' }).click();
