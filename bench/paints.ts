@@ -15,7 +15,7 @@ const TARGET_LAYOUT_SHIFT = 0.02;
 
 const ROUND_COUNT = 5;
 
-/** A page comes without its first screen if the server would be busy with it for longer. */
+/** The server sends a page without its first screen if rendering takes longer. */
 const ALWAYS_RENDERED = { FIRST_SCREEN_BUDGET_MS: '60000' };
 
 export function measurePaints(): Promise<Finding[]> {
