@@ -17,7 +17,7 @@ function start() {
   return import('./app/start.tsx');
 }
 
-/** The app's code can't load offline, or after an update has removed it. */
+/** Code can't load while offline, or after an update has removed it. */
 function showLoadError() {
   const template = document.querySelector<HTMLTemplateElement>('#load-error');
   if (!template) return;
@@ -26,7 +26,7 @@ function showLoadError() {
 }
 
 function wireBeforeHydration(page: Element) {
-  // Style attributes, which the Content Security Policy allows only to scripts.
+  // The Content Security Policy allows only scripts to set style attributes.
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
     delete element.dataset.style;
@@ -38,7 +38,7 @@ function wireBeforeHydration(page: Element) {
       chooseTheme(target.value);
   });
   page.addEventListener('click', recordButton);
-  // React may replace these buttons, and then opens the menu for the recorded press.
+  // If React replaces these buttons, it opens the menu for the recorded press.
   const buttons = page.querySelectorAll('[data-toggles-sidebar]');
   for (const button of buttons) button.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {

@@ -93,7 +93,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const draft = { name: 'Two Minds', notes: 'with strings' };
     const { page, show, row, field, diff, save } = await startEditing(site, admin, songs, draft);
     await benEdits(show, row, { notes: 'in the dark' });
-    await diff.getByRole('button', { name: 'Take theirs' }).click();
+    await diff.getByRole('button', { name: 'Use theirs' }).click();
     await expect(field).toHaveValue('in the dark');
     await field.fill('in the dark, twice');
     await save.click();
@@ -213,7 +213,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await dialog.getByRole('button', { name: 'Update Song' }).click();
     await expect(diff.getByText(/^Ben Hollow changed the category of/)).toBeVisible();
     await dismissToast(page);
-    await diff.getByRole('button', { name: 'Take theirs' }).click();
+    await diff.getByRole('button', { name: 'Use theirs' }).click();
     await expect(dialog.getByLabel('Category')).toHaveValue('Rarely heard');
     await album.fill('Low Tide');
     await dialog.getByRole('button', { name: 'Update Song' }).click();

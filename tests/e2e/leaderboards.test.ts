@@ -144,7 +144,7 @@ async function readNames(rows: Locator): Promise<string[]> {
 }
 
 async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) {
-  const pinned = page.getByRole('list', { name: 'Your own row' });
+  const pinned = page.getByRole('list', { name: 'Your row' });
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
   await expect(rows).toHaveCount(50);
   await expect(pinned).toHaveText(ownRow);

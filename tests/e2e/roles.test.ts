@@ -12,7 +12,7 @@ test('an administrator promotes a fan and removes the role, both live', async ({
   const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=users');
   await changeRole(page, 'Halesia Root', 'Make administrator');
-  await expectToast(page, 'Success', 'Halesia Root is an administrator now');
+  await expectToast(page, 'Success', 'Halesia Root is now an administrator');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
   // The dialog keeps the role from when it opened.
   const row = page.getByRole('row', { name: 'Halesia Root' });

@@ -29,7 +29,7 @@ test('a fan who is invited as a scribe enters a show on a phone until it closes'
   await phone.goto(link);
   await expect(phone.getByRole('heading', { name: show.name })).toBeVisible();
   await phone.getByRole('button', { name: 'Become a scribe' }).click();
-  await expectToast(phone, 'Success', 'You are a scribe now');
+  await expectToast(phone, 'Success', "You're now a scribe");
   await expect(dialog.getByText('Sedge Scribe')).toBeVisible();
 
   await phone.getByRole('button', { name: 'Go live', exact: true }).click();
@@ -45,7 +45,7 @@ test('a fan who is invited as a scribe enters a show on a phone until it closes'
   await findSetlist(phone).getByRole('button', { name: 'Finish' }).first().click();
   await phone.getByRole('button', { name: 'Close and score' }).click();
   await expect(
-    phone.getByText("You no longer enter this show's setlist", { exact: true }),
+    phone.getByText("You're no longer a scribe for this show", { exact: true }),
   ).toBeVisible();
   await expect(dialog.getByText('No scribes yet.')).toBeVisible();
 });

@@ -17,8 +17,8 @@ test('starting a set in the middle is one change that one tap undoes', async ({
   await page.goto(`/admin?show=${show.id}`);
   const listSets = async () => (await fetchSetlist(admin, show)).map(({ setLabel }) => setLabel);
   for (const [beginsSet, set] of [
-    ['Set begins', 'Set 2'],
-    ['Encore begins', 'Encore'],
+    ['Start a set', 'Set 2'],
+    ['Start the encore', 'Encore'],
   ] as const) {
     await thumb.tap(findRow(page, songs[2].title));
     await thumb.tap(findTool(page, beginsSet));

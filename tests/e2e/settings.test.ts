@@ -26,7 +26,7 @@ test("a phone folds the settings, and the schedule's link opens the calendar", a
   const { page } = await site.visit({ as: fan, isPhone: true });
   await page.goto('/shows');
   await page.getByRole('link', { name: 'Add to your calendar' }).tap();
-  const address = page.getByRole('button', { name: 'Create my calendar address' });
+  const address = page.getByRole('button', { name: 'Create a calendar address' });
   await expect(address).toBeInViewport();
   await settled(page);
   const title = page.getByRole('button', { name: 'Change password' });
@@ -41,7 +41,7 @@ test("a phone folds the settings, and the schedule's link opens the calendar", a
   const { page: desktop } = await site.visit({ as: fan });
   await desktop.goto('/settings');
   await expect(desktop.getByLabel('Current password')).toBeVisible();
-  await expect(desktop.getByRole('button', { name: 'Create my calendar address' })).toBeVisible();
+  await expect(desktop.getByRole('button', { name: 'Create a calendar address' })).toBeVisible();
 });
 
 test('a fan changes their profile and sees it after a reload and on other pages', async ({

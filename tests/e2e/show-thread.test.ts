@@ -32,7 +32,7 @@ test("two fans talk in a live show's thread, and a third sees nothing until they
   const { page } = await site.visit({ as: spoilerFreeFan, viewport: PHONE });
   const response = await page.goto(`/live-setlist?show=${show.id}`);
   expect(await response?.text()).not.toContain(played?.song.title);
-  await expect(page.getByText('Hidden, because you turned on no spoilers.')).toBeVisible();
+  await expect(page.getByText('Hidden because you turned on No spoilers.')).toBeVisible();
   await checkAccessibility(page, 'hidden show');
   await page.getByRole('button', { name: `Show me: ${show.name}` }).click();
   await expect(page.getByText(played?.song.title ?? '').first()).toBeVisible();

@@ -14,7 +14,6 @@ export type AccountFields = Body & { confirmPassword: string };
 type AccountFormProps = {
   passwordMin: number;
   resolver: Resolver<AccountFields, unknown, AccountFields>;
-  /** `showErrors` shows the server's messages on the fields. */
   send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ type Options = Record<string, unknown>;
 type NewCredential = BodyInputOf<typeof addPasskey>['credential'];
 type Credential = BodyInputOf<typeof passkeySignIn>['credential'];
 
-/** Browsers support passkeys on https and localhost only. */
+/** Passkeys require HTTPS or localhost. */
 export function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }

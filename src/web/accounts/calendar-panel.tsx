@@ -22,13 +22,13 @@ export function CalendarPanel() {
     <FoldingPanel id="calendar" title="Calendar">
       <div ref={content} tabIndex={-1} className="grid gap-4 px-4.5 pb-5 outline-none">
         <p className="text-dim">
-          Every show in your own calendar, with a reminder 30 minutes before predictions lock if you
-          have none yet.
+          See every show in your calendar app, with a reminder 30 minutes before predictions lock if
+          you haven't made one.
         </p>
         <Loaded
           query={link}
           label="Loading the address"
-          errorMessage="The address of your calendar could not be loaded."
+          errorMessage="Your calendar address could not be loaded."
         >
           {(data) => <CalendarAddress link={data} onChanged={() => focusIfLost(content.current)} />}
         </Loaded>
@@ -39,7 +39,7 @@ export function CalendarPanel() {
 
 type CalendarAddressProps = { link: CalendarLink | null; onChanged: () => void };
 
-/** Creating and revoking the address removes the button that had the focus. */
+/** Calls `onChanged` to move the focus: the focused button is removed. */
 function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
@@ -48,14 +48,14 @@ function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
   const create = useMutation(
     mutationFor(createCalendarLink, {
       successToast: 'Your calendar is ready',
-      errorToast: 'Failed to create the address',
+      errorToast: 'Failed to create the calendar address',
       onSuccess: cacheLink,
     }),
   );
   const revoke = useMutation(
     mutationFor(revokeCalendarLink, {
-      successToast: 'The address is revoked',
-      errorToast: 'Failed to revoke the address',
+      successToast: 'Calendar address revoked',
+      errorToast: 'Failed to revoke the calendar address',
       onSuccess: () => {
         setConfirming(false);
         cacheLink(null);
@@ -70,12 +70,12 @@ function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
         pending={create.isPending}
         pendingText="Creating..."
       >
-        Create my calendar address
+        Create a calendar address
       </Button>
     );
   return (
     <>
-      <CopyField label="Address of your calendar" text={link.url} what="link">
+      <CopyField label="Your calendar address" text={link.url} what="link">
         <Button asChild>
           <a href={link.url.replace(/^https?:/, 'webcal:')}>Open in calendar</a>
         </Button>

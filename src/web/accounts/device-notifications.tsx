@@ -8,7 +8,6 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Turns push notifications on or off in this browser. Their kinds are chosen for all devices. */
 export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);

@@ -9,11 +9,11 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type EmailLinkSignInProps = {
-  /** Undefined if the email is invalid; the form then shows the error. */
+  /** Returns undefined if the email is invalid. */
   readEmail: () => Promise<string | undefined>;
 };
 
-/** Other people's failed password attempts don't delay a sign-in link. */
+/** Works even while failed attempts by others delay the password sign-in. */
 export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
   const methods = useQuery(queryFor(getSignInMethods));
   const requestLink = useMutation(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns the token in the URL fragment, which browsers don't send to the server. */
+/** The token is in the URL fragment, which browsers don't send to the server. */
 export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   return token;

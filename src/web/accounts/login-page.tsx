@@ -19,7 +19,7 @@ export default function LoginPage() {
   const productName = useBand()?.productName;
   const next = useNextPath();
   const [, navigate] = useLocation();
-  const enter = () => navigate(next, { replace: true });
+  const openNextPage = () => navigate(next, { replace: true });
   return (
     <AuthCard
       title="Sign In"
@@ -35,8 +35,8 @@ export default function LoginPage() {
         </>
       }
     >
-      <DemoSignIn onSignedIn={enter} />
-      <LoginForm onSignedIn={enter} />
+      <DemoSignIn onSignedIn={openNextPage} />
+      <LoginForm onSignedIn={openNextPage} />
     </AuthCard>
   );
 }
@@ -79,7 +79,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           error={errors.password?.message}
           {...register('password')}
         />
-        {/* On the label's row, but after the field in the tab order. */}
+        {/* On the label's row, but after the field in tab order. */}
         <Link
           href={paths.forgotPassword()}
           className="-top-4.5 absolute right-0 inline-flex min-h-11 items-end pb-1.5 text-dim text-sm underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"

@@ -25,7 +25,7 @@ export function PasskeyButton({ onCredential }: { onCredential: OnCredential }) 
   );
 }
 
-/** Requests a new credential for each call, because a credential is valid once. */
+/** A credential is valid once, so each request gets a new one. */
 function usePasskey(onCredential: OnCredential) {
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {

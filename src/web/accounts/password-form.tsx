@@ -83,7 +83,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const resolver = lazyResolver(async () => {
   const { passwordBody } = await import('#contract/accounts.ts');
-  // Loose, because the contract doesn't have the confirmation field.
+  // Loose, because only the form has a confirmation field.
   const fields = passwordBody
     .loose()
     .refine((values) => values.newPassword === values.confirmPassword, {

@@ -1,4 +1,4 @@
-/** Returns a hint, which never blocks the form. Parts of the username or email add no strength. */
+/** Returns a hint, which never blocks the form. Parts of the username or email don't count. */
 export function ratePassword(password: string, personalInfo: readonly string[]): string {
   if (!password) return '';
   const remainder = removePersonalInfo(password.toLowerCase(), personalInfo);

@@ -28,7 +28,7 @@ export function PrivacyPanel() {
       <CheckboxField
         className="px-4.5 pb-5"
         label="No spoilers"
-        hint="Songs, standings, threads and results of a show stay hidden until you press Show me, and notifications don't name your points."
+        hint="Songs, standings, threads and results of a show stay hidden until you press Show me, and notifications don't mention your points."
         checked={pending?.hidesSpoilers ?? spoilersHiddenSince !== null}
         onChange={({ target }) => void choose.mutate({ body: { hidesSpoilers: target.checked } })}
       />

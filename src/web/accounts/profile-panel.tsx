@@ -185,7 +185,7 @@ function toFields(user: CurrentUser): Fields {
   };
 }
 
-/** By title, because the profile stores one. Adds a favorite that was deleted. */
+/** The values are titles, because the profile stores one. A deleted favorite stays listed. */
 function listFavoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,

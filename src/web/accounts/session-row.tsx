@@ -16,7 +16,6 @@ type SessionRowProps = {
   onEnded: () => void;
 };
 
-/** The current session has no button: Logout ends it. */
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
   const device = formatDeviceName(session.userAgent) ?? 'An unknown device';

@@ -5,7 +5,7 @@ import { SubmitButton } from './form-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** Replaces every page until an imported user has set a new password. */
+/** Shown instead of any page until an imported user has set a new password. */
 export default function SetPasswordPage() {
   const { username } = useUser();
   const { isPending, logOut } = useLogOut();

@@ -69,7 +69,7 @@ function SessionPanel() {
           errorMessage="Your sessions could not be loaded."
         >
           {(rows) => (
-            // Receives focus when a row is removed.
+            // Focused when a row is removed.
             <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="outline-none">
               {rows
                 .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))

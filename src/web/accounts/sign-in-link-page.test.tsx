@@ -19,7 +19,7 @@ test('signs in with an emailed link after a click and opens the dashboard', asyn
   expect(location.pathname).toBe('/');
 });
 
-test('shows that a link has expired, and links back to sign in', async () => {
+test('shows that a link has expired, and links back to the login page', async () => {
   const site = createTestSite();
   await site.open(`/sign-in-link#${TOKEN}`);
   site.reject(signInByLink, LINK_EXPIRED, 400);

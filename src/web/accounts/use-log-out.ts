@@ -8,7 +8,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/** If offline, clears the device immediately and ends the session later. */
+/** While offline, clears the device immediately and ends the session later. */
 export function useLogOut() {
   const [, navigate] = useLocation();
   const { isPending, mutate } = useMutation(
@@ -19,7 +19,7 @@ export function useLogOut() {
         if (isFinalResponse(error)) return;
         clearBrowserStorage();
         markPendingLogout();
-        // Keep the app's files: they have no user data and can't be downloaded while offline.
+        // Keep the app's files: they contain no user data, and can't be downloaded while offline.
         const { forgetLastSeen } = await import('#web/session/device.ts');
         await forgetLastSeen();
         const band = client.getQueryData(bandQuery.queryKey);
@@ -35,7 +35,6 @@ export function useLogOut() {
 
 const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please try again.' };
 
-/** Clears everything stored on this device and reloads at '/'. */
 export async function clearDeviceAndReload(client: QueryClient): Promise<void> {
   client.clear();
   clearBrowserStorage();

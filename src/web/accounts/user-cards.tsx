@@ -35,7 +35,6 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
 
 type FactProps = { label: string; value: string | number; isWide?: boolean };
 
-/** A wide fact is on the same line as its label; a number is below it. */
 function Fact({ label, value, isWide = false }: FactProps) {
   return (
     <div className={isWide ? 'col-span-3 flex min-w-0 gap-2 text-sm' : undefined}>

@@ -20,7 +20,7 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
       send: callWithFreshSignIn<typeof setUserRole>,
       successToast: (updatedUser) =>
         updatedUser.isAdmin
-          ? `${username} is an administrator now`
+          ? `${username} is now an administrator`
           : `${username} is no longer an administrator`,
       errorToast: 'Failed to change the role',
       onSuccess: onClose,
@@ -117,7 +117,7 @@ export function EndMuteDialog({
       open={open}
       onOpenChange={onClose}
       title={`End ${username}'s mute?`}
-      text={`It would end on ${formatMuteEnd(new Date(mutedUntil ?? 0))} UTC. They can post, report and change their profile again, and a notice tells them.`}
+      text={`It would otherwise end on ${formatMuteEnd(new Date(mutedUntil ?? 0))} UTC. They'll be able to post, report and change their profile again, and they'll see a notice.`}
       confirmLabel="End mute"
       pendingText="Ending..."
       pending={end.isPending}

@@ -30,7 +30,7 @@ export function UsersAdminTab() {
     mutationFor(setUserRole, {
       send: callWithFreshSignIn<typeof setUserRole>,
       successToast: ({ username, isModerator }) =>
-        isModerator ? `${username} is a moderator now` : `${username} is no longer a moderator`,
+        isModerator ? `${username} is now a moderator` : `${username} is no longer a moderator`,
       errorToast: 'Failed to change the role',
     }),
   );

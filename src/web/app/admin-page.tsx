@@ -184,7 +184,7 @@ function Panels() {
   );
 }
 
-/** Renders the sections together, because a late one would push down those below it. */
+/** Waits for every section, because a late one would push down those below it. */
 function SetupSections() {
   const band = useQuery(bandQuery);
   const queries = [

@@ -23,7 +23,7 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(user !== null);
 });
 
-test("keeps the fragment of an email's link through the sign-in", async () => {
+test('keeps the fragment of an emailed link through the sign-in', async () => {
   const site = createTestSite();
   await site.openWithFrame('/settings#notifications', null);
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });

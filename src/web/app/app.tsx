@@ -72,7 +72,7 @@ function Screen() {
     );
 
   const user = session.data;
-  // The server renders pages too, and receives no fragment.
+  // There is no `location` while the server renders a page.
   const { hash } = globalThis.location ?? {};
   const requested = { pathname, search: search && `?${search}`, hash };
   const choice = chooseRoute(ROUTES, requested, user !== null);

@@ -13,7 +13,7 @@ import { useKeyboardOpen } from './use-keyboard-open.ts';
 
 type BottomBarProps = { isSidebarOpen: boolean; onMore: () => void };
 
-/** The main pages within reach of a thumb. `page-foot.css` shows it on phones. */
+/** Shown on phones only, by `page-foot.css`. */
 export function BottomBar({ isSidebarOpen, onMore }: BottomBarProps) {
   const isLive = useLiveShow() !== undefined;
   const isKeyboardOpen = useKeyboardOpen();
@@ -76,7 +76,6 @@ function PageEntry({ page, label, Icon, isLive = false, includes = [] }: PageEnt
   );
 }
 
-/** An entry is as wide as its label plus an equal share of the remaining width. */
 function Entry({ children }: { children: ReactNode }) {
   return <li className="flex min-w-11 flex-auto">{children}</li>;
 }

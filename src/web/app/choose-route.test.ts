@@ -44,7 +44,7 @@ test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
     const visitorPage = Object.values(PAGES).find(
       (page) => page.path === path && page.who === 'visitor',
     );
-    // Visitors have a page of their own at `/` and `/join`.
+    // `/` and `/join` have separate pages for visitors.
     if (visitorPage) expect(choice).toEqual({ route: visitorPage });
     else expect(choice).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   },

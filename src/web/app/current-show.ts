@@ -1,6 +1,9 @@
 import type { Show } from '#contract/shows.ts';
 
-/** Returns the show an administrator most likely works on: live, or open and starting nearest to now. */
+/**
+ * Returns the show that an administrator most likely wants: the live one, or the open one that
+ * starts nearest to now.
+ */
 export function currentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
   return (

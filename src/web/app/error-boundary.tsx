@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** Replaces the error page; null renders nothing. */
+  /** Replaces the error page. Null renders nothing. */
   fallback?: ReactNode;
 };
 

@@ -33,7 +33,6 @@ const readRows = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** The newest show first. */
 function createResults(count: number): Fan['results'] {
   return Array.from({ length: count }, (_, index) => ({
     show: sampleShow(-48 - 24 * index, { id: sampleSongId(index), name: `Hall ${index + 1}` }),
@@ -79,14 +78,14 @@ test('shows the profile, results with medals, tours and achievements', async () 
   expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
 });
 
-test('shows ten shows at first, and all on request', async () => {
+test('shows ten shows, and all of them after a click', async () => {
   const site = await openFan({ ...NEW_FAN, results: createResults(12) });
   expect(readRows('Shows')).toHaveLength(10);
   await site.user.click(screen.getByRole('button', { name: 'Show all 12 shows' }));
   expect(readRows('Shows')).toHaveLength(12);
 });
 
-test("says that nothing is scored yet, and offers a prediction only on the fan's own page", async () => {
+test("shows that nothing is scored yet, and offers a prediction only on the fan's own page", async () => {
   await openFan(NEW_FAN);
   screen.getByRole('heading', { name: 'No scored shows yet' });
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
@@ -123,12 +122,12 @@ test('blocks the fan after a confirmation, and unblocks them', async () => {
   await screen.findByRole('button', { name: `Block ${username}` });
 });
 
-test('offers no block of the fan themselves', async () => {
+test('does not offer to block yourself', async () => {
   await openFan({ ...NEW_FAN, userId: FAN.id });
   expect(screen.queryByRole('button', { name: /block/i })).toBeNull();
 });
 
-test('says that there is no fan with the name', async () => {
+test('shows that no fan has the name', async () => {
   const site = createTestSite();
   site.reject(getFan, FAN_NOT_FOUND, 404);
   await site.open('/fans/Nobody', FAN);

@@ -20,7 +20,7 @@ import { BackLink } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 
 export default function FanPage() {
-  // Reads the path itself: the router's location is partly decoded, which breaks names with '%'.
+  // Reads the path directly: the router's location is partly decoded, which breaks names with '%'.
   useLocation();
   const { username = '' } = readPathParams(PAGES.fan, location.pathname) ?? {};
   return (

@@ -51,7 +51,7 @@ function openSite(link: Partial<FirstAdministratorLink> = {}) {
 }
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('says where the link is printed if the token is missing, and sends no request', async () => {
+test('explains where the link is printed if the token is missing, and sends no request', async () => {
   const site = createTestSite();
   await site.open('/first-administrator');
   screen.getByText(/first-administrator\.txt in its data folder/);
@@ -80,7 +80,7 @@ test('asks for an account first if there is no demo to look at', async () => {
   screen.getByRole('heading', { name: 'Create your account' });
 });
 
-test("shows the server's message for a link that has ended", async () => {
+test("shows the server's message for an expired link", async () => {
   const site = createTestSite();
   site.reject(openFirstAdministratorLink, 'This link has expired.', 404);
   await site.open(LINK);
@@ -122,7 +122,7 @@ test('uploads a backup in parts, describes it, asks once and restores it', async
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
 });
 
-test('lists an uploaded backup without a reload', async () => {
+test('lists an uploaded backup without a page reload', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
   site.respond(sendBackupPart, undefined);
@@ -134,7 +134,7 @@ test('lists an uploaded backup without a reload', async () => {
   await findButton(/^Choose the backup of Nov 2/);
 });
 
-test('stops an upload when its page is left', async () => {
+test('stops an upload when the user leaves the page', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
   site.respond(finishFirstUpload, BACKUP);
@@ -151,7 +151,7 @@ test('stops an upload when its page is left', async () => {
   expect(site.listCalls(finishFirstUpload)).toEqual([]);
 });
 
-test('shows why an upload was rejected, and lets another file be chosen', async () => {
+test('shows why an upload was rejected, and accepts another file', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
   site.respond(sendBackupPart, undefined);

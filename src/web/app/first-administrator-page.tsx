@@ -15,7 +15,7 @@ import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Opened from the link that the first start prints. */
+/** Opened from the link that the server prints on its first start. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   if (token) return <FirstPage token={token} />;
@@ -40,7 +40,7 @@ function FirstPage({ token }: { token: string }) {
     retry: (count, error) => !isFinalResponse(error) && count < 3,
     refetchInterval: ({ state }) => state.data?.restore?.state === 'running' && POLL_MS,
   });
-  // Also replaces the choices if the link ends in the meantime.
+  // Also runs if the link expires while the choices are shown.
   if (isFinalResponse(link.error))
     return (
       <Frame title="This link doesn't work">
@@ -66,7 +66,7 @@ function Choices({ token, link, reload }: ChoicesProps) {
   const [, navigate] = useLocation();
   const { siteName, until } = useSite(link);
   const goTo = (step: 'choices' | 'account' | 'demo' | 'restore') => {
-    // The token has to stay in the URL, for a reload.
+    // A reload needs the token in the URL.
     navigate(`${paths.firstAdministrator()}?step=${step}#${token}`);
     window.scrollTo(0, 0);
   };
@@ -110,7 +110,7 @@ function Choices({ token, link, reload }: ChoicesProps) {
           title="Look around"
           text={
             link.hasShows
-              ? `See the site with its demo band, as your fans would. Come back with this link until ${until}.`
+              ? `See the site with its demo band, as your fans would. You can return to this link until ${until}.`
               : 'The site is still empty. Create your account, then fill the site with a demo band.'
           }
         >
@@ -182,7 +182,7 @@ function Frame({ title, onBack, children }: FrameProps) {
   );
 }
 
-/** Moves the focus to the heading of the next step, and leaves it alone when the page opens. */
+/** Focuses the heading of the next step, but not when the page opens. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -54,7 +54,7 @@ function Steps({ band }: { band: Band }) {
       {step === 'band' && (
         <BandForm
           band={band}
-          isFirst={!hasOwnBand}
+          isFirstStart={!hasOwnBand}
           submitLabel={hasOwnBand ? 'Save and continue' : 'This is my band'}
           onSaved={goTo('demo')}
         />

@@ -49,7 +49,7 @@ test('returns to the first members if their page no longer exists', async () => 
   await findMembers().findByText('fan 0');
 });
 
-test('asks for my prediction even if I am not among the listed members', async () => {
+test("asks for the fan's prediction even if they are not among the listed members", async () => {
   await openLeague({ missing: [TEASEL], missingCount: 60 });
   const link = screen.getByRole('link', { name: 'Make Prediction' });
   expect(link.getAttribute('href')).toBe(paths.game({ show: SHOW.id }));

@@ -42,7 +42,7 @@ export function cachePageData(
 
 function learnServerTimeFromPage(serverTime: string): void {
   const [navigation] = performance.getEntriesByType('navigation');
-  // There is no navigation entry when the server renders a page.
+  // The server renders pages without a navigation entry.
   if (!navigation || !(navigation instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
   learnServerTime(

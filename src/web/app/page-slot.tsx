@@ -10,7 +10,7 @@ import { repeatEarlyPress } from './sidebar/press-before-hydration.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
-/** Contains a page's loading and error states, so the layout stays. */
+/** Contains a page's loading and error states, so that the layout stays mounted. */
 export function PageSlot({ title, children }: PageSlotProps) {
   const [pathname] = useLocation();
   return (
@@ -23,10 +23,10 @@ export function PageSlot({ title, children }: PageSlotProps) {
   );
 }
 
-/** The last page shown, to distinguish a navigation from a change within a page. */
+/** Distinguishes a navigation from a change within a page. */
 let lastPageKey: string | undefined;
 
-/** Rendered when the page loads. Sets the title, the focus and the scroll position. */
+/** Mounted once the page's code has loaded. Sets the title, the focus and the scroll position. */
 function ArrivalEffects({ title }: { title: string }) {
   const productName = useBand()?.productName;
   const name = usePageTitle(title);
@@ -34,13 +34,13 @@ function ArrivalEffects({ title }: { title: string }) {
     document.title = productName ? `${name} · ${productName}` : name;
   }, [name, productName]);
 
-  // Runs before the effects of the page's stores, so that they notice the change.
+  // Runs before the effects of the page's stores, so that they see the change.
   useLayoutEffect(endFirstRender, []);
   useEffect(repeatEarlyPress, []);
 
   const [pathname] = useLocation();
   const search = useSearch();
-  // A page that replaces its query keeps its history entry and does not count as a navigation.
+  // Replacing the query keeps the history entry and doesn't count as a navigation.
   const pageKey = `${title} ${pathname} ${entryKey() ?? search}`;
   useLayoutEffect(() => {
     if (lastPageKey === pageKey) return;
@@ -91,5 +91,4 @@ export function SkipLink() {
   );
 }
 
-/** Id of the `main` element and target of `SkipLink`. */
 export const PAGE_ID = 'page';

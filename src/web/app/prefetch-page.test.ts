@@ -47,14 +47,14 @@ test('prefetches only public reads for a visitor', () => {
   expect(requests).toEqual(['/api/next-sheet']);
 });
 
-test('also prefetches the leaderboard of a live show', () => {
+test('prefetches the leaderboard of a live show', () => {
   signIn({ mustChangePassword: false });
   queryClient.setQueryData(queryFor(listLiveShows).queryKey, [{ id: SHOW } as Show]);
   prefetchPage('settings');
   expect(requests).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
-test('requests nothing of a live show that the fan wants hidden', () => {
+test('prefetches nothing about a live show that the fan wants hidden', () => {
   signIn({ spoilersHiddenSince: '2020-05-08T12:00:00.000Z', revealedShowIds: [] });
   const live = { id: SHOW, status: 'live', date: '2026-05-08T12:00:00.000Z' } as Show;
   queryClient.setQueryData(queryFor(listLiveShows).queryKey, [live]);

@@ -11,9 +11,9 @@ import { sessionQuery } from '#web/session/session-query.ts';
 /** Prefetches a page's first reads. The page's own queries join these requests. */
 export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
-  // Until the user has set their own password, the server rejects all reads.
+  // The server rejects all reads until the user has set their own password.
   if (user?.mustChangePassword) return;
-  // Also keeps the prerendering of the landing page from reading the location.
+  // Returns before reading the location, which doesn't exist while the landing page is prerendered.
   if (!user && !('reads' in PAGES[page])) return;
   const pathParams = readPathParams(PAGES[page], location.pathname);
   const getParam = createGetParam(pathParams, new URLSearchParams(location.search));

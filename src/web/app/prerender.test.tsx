@@ -27,7 +27,7 @@ const liveShow = sampleShow(-1, {
   name: 'The Night Itself',
   status: 'live',
 });
-// So long ago that the dashboard doesn't offer the result anymore.
+// Too old for the dashboard to offer the result.
 const result = sampleShow(-24 * 30, {
   id: '00000000-0000-4000-8000-000000000004',
   name: 'The Month Before',
@@ -45,14 +45,14 @@ const embed = (endpoint: Endpoint, data: unknown, id?: string): EmbeddedResponse
 const createData = (...responses: EmbeddedResponse[]): PageData => ({
   band: BAND,
   user: { ...FAN, totalPoints: 1234, averageScore: '61.70' },
-  // The phone hydrates the page some seconds later.
+  // A phone hydrates the page a few seconds later.
   at: new Date(Date.now() - 4_000).toUTCString(),
   timeZone: 'Europe/Berlin',
   responses,
 });
 
 const noLiveShow = embed(listLiveShows, []);
-const mine = embed(listMyPredictions, [samplePrediction(result, [1], { points: 41 })]);
+const myPredictions = embed(listMyPredictions, [samplePrediction(result, [1], { points: 41 })]);
 const rankings = {
   ...embed(getShowLeaderboard, [leaderboardRow(1, 41)], liveShow.id),
   ...{ query: { limit: '5' }, total: 1 },
@@ -62,15 +62,15 @@ const PAGES: Record<string, PageData> = {
     embed(listLiveShows, [liveShow]),
     rankings,
     embed(listUpcomingShows, [liveShow, show]),
-    mine,
+    myPredictions,
     embed(getSetlist, [setlistEntry(1), setlistEntry(2)], liveShow.id),
     embed(getMyShowRow, myRow(1, 41), liveShow.id),
   ),
-  '/game': createData(noLiveShow, embed(listUpcomingShows, [show]), mine),
+  '/game': createData(noLiveShow, embed(listUpcomingShows, [show]), myPredictions),
   [`/game?show=${show.id}`]: createData(
     noLiveShow,
     embed(getShow, show, show.id),
-    mine,
+    myPredictions,
     embed(listVoidedPredictions, []),
     embed(listSongs, songs),
   ),
@@ -105,7 +105,7 @@ beforeEach(() => {
   });
 });
 
-/** Hydrates the server's HTML as the browser does, and returns React's errors. */
+/** Returns React's hydration errors. */
 async function hydrate(html: string, url: string, data: PageData): Promise<unknown[]> {
   const root = document.createElement('div');
   root.innerHTML = html.replaceAll(' data-style="', ' style="');
@@ -121,8 +121,8 @@ async function hydrate(html: string, url: string, data: PageData): Promise<unkno
   const choice = chooseRoute(ROUTES, location, true);
   if (choice && 'route' in choice) await choice.route.load();
   beginPage(data);
-  const complaints: unknown[] = [];
-  const onRecoverableError = (error: unknown) => complaints.push(error);
+  const errors: unknown[] = [];
+  const onRecoverableError = (error: unknown) => errors.push(error);
   await act(async () => {
     const app = hydrateRoot(root, <Root />, { onRecoverableError });
     onTestFinished(async () => {
@@ -130,7 +130,7 @@ async function hydrate(html: string, url: string, data: PageData): Promise<unkno
       root.remove();
     });
   });
-  return complaints;
+  return errors;
 }
 
 test.each(Object.entries(PAGES))(

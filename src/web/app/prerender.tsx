@@ -15,7 +15,10 @@ import { PageSkeleton } from './page-slot.tsx';
 import { ROUTES } from './routes.tsx';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
-/** The HTML before any script. React hydrates `pages` (by path) and replaces `frame`. */
+/**
+ * Renders the HTML that is visible before any script runs. React hydrates `pages` (by path) and
+ * replaces `frame`.
+ */
 export async function prerenderPages(
   band: Band,
 ): Promise<{ pages: Record<string, string>; frame: string }> {
@@ -27,7 +30,7 @@ export async function prerenderPages(
   return { pages, frame: await renderHtml('/-', <Frame />) };
 }
 
-/** Don't render two pages at the same time: they would share the cache. */
+/** Not concurrently: two renders would share the cache. */
 export async function renderPage(url: string, data: PageData): Promise<string> {
   const [pathname = '', search = ''] = url.split('?');
   const choice = chooseRoute(ROUTES, { pathname, search }, true);
@@ -44,7 +47,9 @@ export async function renderPage(url: string, data: PageData): Promise<string> {
   }
 }
 
-/** The Content Security Policy forbids the attribute. The entry script applies the styles. */
+/**
+ * The Content Security Policy forbids the `style` attribute. The entry script applies the styles.
+ */
 function moveStyles(html: string): string {
   return html.replaceAll(' style="', ' data-style="');
 }

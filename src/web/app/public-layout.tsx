@@ -44,7 +44,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages that have their own way to sign up. */
 const PATHS_WITH_SIGN_UP_LINKS = /^\/((predict|join|login|signup|first-administrator)\/?)?$/i;
 
 function PublicFooter() {

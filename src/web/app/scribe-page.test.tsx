@@ -19,7 +19,7 @@ import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const TOKEN = 'A'.repeat(43);
-const ENDED = "You no longer enter this show's setlist";
+const ENDED = "You're no longer a scribe for this show";
 
 function openSite(shows: Show[], invitation?: ScribeInvitation) {
   const site = createTestSite();
@@ -44,10 +44,10 @@ test('explains what an invitation is for, and accepts it only with a button', as
   site.respond(acceptScribeInvitation, { ...invitation, isAccepted: true });
   await site.open(`/scribe?invitation=${TOKEN}`, FAN);
   screen.getByRole('heading', { level: 1, name: show.name });
-  screen.getByText('This ends when the show closes.');
+  screen.getByText('Your access ends when the show closes.');
   expect(site.listCalls(acceptScribeInvitation)).toEqual([]);
   await site.user.click(screen.getByRole('button', { name: 'Become a scribe' }));
-  await site.expectToast('Success', 'You are a scribe now');
+  await site.expectToast('Success', "You're now a scribe");
   expect(site.listCalls(acceptScribeInvitation)).toHaveLength(1);
   expect(`${location.pathname}${location.search}`).toBe(`/scribe?show=${show.id}`);
 });
@@ -59,17 +59,17 @@ test('opens the editor only after the scribe’s rights have loaded', async () =
   await site.openWithFrame(`/scribe?invitation=${TOKEN}`, FAN);
   site.respond(acceptScribeInvitation, { ...invitation, isAccepted: true }, 'scribe');
   site.respond(getCurrentUser, toScribe(show));
-  const answer = site.holdResponse(getCurrentUser);
+  const release = site.holdResponse(getCurrentUser);
   await site.user.click(screen.getByRole('button', { name: 'Become a scribe' }));
-  await site.expectToast('Success', 'You are a scribe now');
+  await site.expectToast('Success', "You're now a scribe");
   expect(screen.queryByText(ENDED)).toBeNull();
   expect(location.search).toBe(`?invitation=${TOKEN}`);
-  await answer();
+  await release();
   expect(location.search).toBe(`?show=${show.id}`);
   await screen.findByRole('button', { name: 'Go live' });
 });
 
-test('leaves going live to administrators until predictions lock', async () => {
+test('lets only administrators go live before predictions lock', async () => {
   const show = sampleShow(24 * 9);
   const site = openSite([show]);
   await site.open('/scribe', toScribe(show));
@@ -88,7 +88,7 @@ test('opens the editor of the only show, without a picker and without other stat
   expect(screen.queryByLabelText('Status', { selector: 'select' })).toBeNull();
 });
 
-test('lists only the shows that the scribe enters', async () => {
+test('lists only the shows of the scribe', async () => {
   const [show, second, other] = [sampleShow(2), otherShow(1), otherShow(2)];
   const site = openSite([other, second, show]);
   await site.open('/scribe', toScribe(show, second));
@@ -100,7 +100,7 @@ test('lists only the shows that the scribe enters', async () => {
 test.each([
   ['the right was removed', sampleShow(2, { status: 'live' }), FAN],
   ['the show closed', sampleShow(-3, { status: 'closed' }), undefined],
-])('replaces the editor when %s, and keeps what was not sent', async (_why, show, user) => {
+])('replaces the editor when %s, and keeps unsent changes', async (_why, show, user) => {
   const site = openSite([show]);
   site.reject(addSetlistSong, 'You do not have permission to access the admin panel', 403);
   const scribe = user ?? toScribe(show);
@@ -118,7 +118,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
 });
 
-/** Opens the page without a show in its URL. `close` closes the scribe's show. */
+/** `close` closes the scribe's show. */
 async function openDefault() {
   const [show, second] = [sampleShow(2, { status: 'live' }), otherShow(1)];
   const site = openSite([show, second]);
@@ -131,7 +131,7 @@ async function openDefault() {
   return { ...site, show, close };
 }
 
-test('stays on the show it opened when that closes, although the scribe enters another', async () => {
+test('stays on its show after that show closes, although the scribe has another one', async () => {
   const site = await openDefault();
   expect(location.search).toBe(`?show=${site.show.id}`);
   await site.close();
@@ -139,7 +139,7 @@ test('stays on the show it opened when that closes, although the scribe enters a
   expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
 });
 
-test('keeps what the scribe types into a row when the show closes, until they close its form', async () => {
+test("keeps a row's form open after the show closes, until the scribe closes the form", async () => {
   const site = await openDefault();
   await site.user.click(screen.getByRole('button', { name: 'Edit Song 1' }));
   const form = within(await screen.findByRole('form', { name: 'Edit Song 1' }));
@@ -152,7 +152,7 @@ test('keeps what the scribe types into a row when the show closes, until they cl
   expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
 });
 
-test('has nothing to enter for other fans', async () => {
+test('shows other fans that they have no setlist to enter', async () => {
   const site = openSite([sampleShow(2)]);
   await site.open('/scribe', FAN);
   screen.getByText('No setlist to enter');

@@ -28,30 +28,30 @@ export default function ScribePage() {
     <div className="grid gap-6">
       <PageHeader title="Setlist Entry" />
       <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
-        {(allShows) => <SetlistEntryOf shows={allShows} selectedId={search.get('show')} />}
+        {(allShows) => <SetlistEntryPanel shows={allShows} selectedId={search.get('show')} />}
       </Loaded>
     </div>
   );
 }
 
-type SetlistEntryOfProps = { shows: readonly Show[]; selectedId: string | null };
+type SetlistEntryPanelProps = { shows: readonly Show[]; selectedId: string | null };
 
-function SetlistEntryOf({ shows, selectedId }: SetlistEntryOfProps) {
+function SetlistEntryPanel({ shows, selectedId }: SetlistEntryPanelProps) {
   const { scribeOf } = useUser();
   const [, navigate] = useLocation();
-  // The show's status changes immediately, and the list of rights a moment later.
-  const ownShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
+  // The show's status updates a moment before the list of rights.
+  const scribeShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
   // The URL keeps the show, so the page stays on it when it closes.
-  const defaultShow = currentShow(ownShows, serverNow()) ?? ownShows.at(-1);
+  const defaultShow = currentShow(scribeShows, serverNow()) ?? scribeShows.at(-1);
   const defaultId = selectedId ? undefined : defaultShow?.id;
   useEffect(() => {
     if (defaultId) navigate(paths.scribe({ show: defaultId }), { replace: true });
   }, [defaultId, navigate]);
   const showId = selectedId ?? defaultId ?? null;
   const show = shows.find(({ id }) => id === showId);
-  const hasEnded = !ownShows.some(({ id }) => id === showId);
+  const hasEnded = !scribeShows.some(({ id }) => id === showId);
   const [editedRowCount, countEditedRows] = useReducer(add, 0);
-  // What the fan has typed into a row stays on the screen until they close its form.
+  // The text that a scribe typed into a row stays until they close its form.
   const hasEditor = !hasEnded || editedRowCount > 0;
   return (
     <EditedRows value={countEditedRows}>
@@ -60,9 +60,9 @@ function SetlistEntryOf({ shows, selectedId }: SetlistEntryOfProps) {
         <SetlistAdminTab
           show={show}
           picker={
-            ownShows.length > 1 ? (
+            scribeShows.length > 1 ? (
               <ShowPicker
-                shows={ownShows}
+                shows={scribeShows}
                 value={show.id}
                 onChange={(id) => navigate(paths.scribe({ show: id }), { replace: true })}
               />
@@ -83,7 +83,7 @@ const add = (count: number, change: number) => count + change;
 
 type EndedProps = { showId: string | null; show: Show | undefined; hasEditor: boolean };
 
-/** What the fan entered and couldn't send stays on the screen. */
+/** Unsent edits stay on the screen. */
 function Ended({ showId, show, hasEditor }: EndedProps) {
   const rows = useQuery({
     ...queryFor(getSetlist, { params: { id: showId ?? '' } }),
@@ -92,11 +92,11 @@ function Ended({ showId, show, hasEditor }: EndedProps) {
   return (
     <div className="grid gap-6">
       <EmptyState
-        title={showId ? "You no longer enter this show's setlist" : 'No setlist to enter'}
+        title={showId ? "You're no longer a scribe for this show" : 'No setlist to enter'}
         text={
           showId
-            ? 'This ends with the show, or when an administrator removes you. Thank you for your help.'
-            : 'Administrators invite fans to enter the setlist of a show.'
+            ? 'Your access ends with the show, or when an administrator removes you. Thanks for your help.'
+            : "Administrators can invite fans to enter a show's setlist."
         }
         action={
           <Button asChild>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** How far the content's height lets the page scroll. */
 let maxScrollY: number;
 let restoreScroll: () => void;
 

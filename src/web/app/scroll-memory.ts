@@ -1,6 +1,6 @@
 import { SCROLL_CLAIMED, USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 
-/** Retries while content arrives, until the user scrolls or presses something, or the page scrolls. */
+/** Retries while content loads, until the user interacts or the page reaches the position. */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
@@ -11,20 +11,23 @@ export function restoreScroll(): void {
   }
   const target = positions[key] ?? 0;
   const deadline = performance.now() + GIVE_UP_MS;
-  const end = new AbortController();
+  const abortController = new AbortController();
   for (const event of [...USER_SCROLL_EVENTS, SCROLL_CLAIMED])
-    window.addEventListener(event, () => end.abort(), { passive: true, signal: end.signal });
+    window.addEventListener(event, () => abortController.abort(), {
+      passive: true,
+      signal: abortController.signal,
+    });
   const scroll = () => {
-    if (end.signal.aborted || entryKey() !== key) return end.abort();
+    if (abortController.signal.aborted || entryKey() !== key) return abortController.abort();
     window.scrollTo(0, target);
     const hasArrived = Math.abs(window.scrollY - target) < 2;
-    if (hasArrived || performance.now() > deadline) end.abort();
+    if (hasArrived || performance.now() > deadline) abortController.abort();
     else requestAnimationFrame(scroll);
   };
   scroll();
 }
 
-/** On a slow connection, content takes seconds to load. */
+/** Content may take seconds to load on a slow connection. */
 const GIVE_UP_MS = 5_000;
 
 /** Returns undefined outside a browser and in browsers that lack the Navigation API. */

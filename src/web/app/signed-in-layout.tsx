@@ -33,7 +33,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   return <SignedInFrame>{children}</SignedInFrame>;
 }
 
-/** Also prerendered, so it opens no connection for live updates. */
+/** Also prerendered, so it opens no socket. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
@@ -94,7 +94,7 @@ const AfterSubmit = lazyComponent(async () => ({
   default: (await import('#web/game/after-submit/after-submit.tsx')).AfterSubmit,
 }));
 
-/** Loads while the fan makes a prediction, so that nothing moves after the submission. */
+/** Loads before the fan submits, so that nothing moves afterwards. */
 function SubmissionNote() {
   const [path] = useLocation();
   const state = useHistoryState<Partial<SubmittedState> | null>();
@@ -147,7 +147,7 @@ function useQueues({ id, isAdmin, scribeOf }: CurrentUser): void {
     if (!canEnter) return;
     import('#web/setlists/setlist-queue.ts').then(
       ({ openSetlistQueue }) => void openSetlistQueue(client, id),
-      // The import fails while offline. The Admin Panel imports the same chunk again.
+      // The import fails while offline. The Admin Panel imports the same chunk later.
       () => {},
     );
   }, [client, id, canEnter]);

@@ -37,7 +37,7 @@ test.each([
   ['the thread', '/forums/thread?id='],
   ['my predictions', '/my-predictions?show='],
   ["a fan's sheet", '/fans/teasel/shows/'],
-])('hides a live show on %s until the fan asks for it', async (_name, path) => {
+])('hides a live show on %s until the fan reveals it', async (_name, path) => {
   const site = createSite();
   site.respond(revealShow, undefined);
   await site.open(path === '/' ? path : `${path}${id}`, CAREFUL);

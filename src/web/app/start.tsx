@@ -35,7 +35,9 @@ async function render(container: HTMLElement): Promise<void> {
   });
 }
 
-/** React replaces the frame around a page's skeleton, and pages with the times of another zone. */
+/**
+ * Otherwise React replaces the HTML: the frame around a skeleton, or a page for another time zone.
+ */
 function isHydratable({ dataset }: HTMLElement): boolean {
   const isPage = dataset.prerendered === 'page' && pageData?.timeZone === browserTimeZone();
   return isPage || dataset.prerendered === 'visitor';

@@ -55,7 +55,7 @@ test('shows totals, a scored prediction and a pending one', async () => {
   expect(otherRows).toEqual([]);
 });
 
-test('shows what the best calls earned, and how often the worst were not played', async () => {
+test('shows the points of the best calls, and how often the worst were not played', async () => {
   const site = createTestSite();
   const scored = samplePrediction(sampleShow(-48), [1], { points: 0 });
   site.respond(listMyPredictions, [scored]);

@@ -24,7 +24,7 @@ export default function ThreadPage() {
   );
 }
 
-/** Only administrators can delete a thread with posts by others, which requires a recent sign-in. */
+/** Deleting a thread with posts by others requires a recent sign-in. */
 const ConfirmSignIn = lazyComponent(
   async () => ({ default: (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn }),
   { isShared: true },

@@ -4,23 +4,23 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { SeenResponse } from '#web/offline/last-seen.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 
-/** Caches the app on a signed-in user's device and clears the user's data after a logout. */
+/** Caches the app on a signed-in user's device, and clears the user's data after a logout. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
   const isAdmin = user?.isAdmin ?? false;
   useEffect(() => {
     if (isSignedIn === undefined) return;
-    // If there is no service worker, nothing is cached: a visitor's first page doesn't load this code.
+    // Nothing is cached without a service worker. Keeps this code out of a visitor's first page.
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
     const load = () => import('#web/session/device.ts');
     if (!isSignedIn) {
-      // If the import fails offline, the next page that a visitor opens clears the data.
+      // If the import fails while offline, the next page that a visitor opens clears the data.
       load().then(({ forgetLastSeen }) => forgetLastSeen(), ignoreError);
       return;
     }
     const abortController = new AbortController();
-    // Runs after the page's own requests, but soon, because the connection can break at any time.
+    // Runs soon after the page's own requests, because the connection can break at any time.
     const delay = navigator.serviceWorker?.controller ? 3_000 : 1_000;
     const timer = setTimeout(() => {
       // If the browser blocks the worker or its download fails, only offline support is missing.
@@ -40,7 +40,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
   }, [client, isSignedIn, isAdmin]);
 }
 
-/** The parts of a query key join to the URL path. */
+/** The parts of a query key join to a URL path. */
 function listSeenResponses(client: QueryClient): SeenResponse[] {
   const clockOffset = serverNow() - Date.now();
   const queries = client.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) });

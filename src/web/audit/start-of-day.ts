@@ -1,4 +1,7 @@
-/** In the viewer's time zone, `addedDays` after `day` (YYYY-MM-DD); undefined if invalid. */
+/**
+ * Returns the start of `day` (YYYY-MM-DD) plus `addedDays` in the viewer's time zone, or undefined
+ * if `day` is invalid.
+ */
 export function startOfDay(day: string, addedDays = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;

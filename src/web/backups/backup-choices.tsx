@@ -10,7 +10,7 @@ export function Description({ backup }: { backup: BackupDescription }) {
     ['Site', siteName ?? 'Not named in the backup'],
     ['Band', bandName ?? 'Not named in the backup'],
     ['Saved on', formatTimestamp(madeAt)],
-    ['Made with', formatVersion(version)],
+    ['Created with', formatVersion(version)],
     ['Accounts', accounts.toLocaleString('en-US')],
     ['Shows', shows.toLocaleString('en-US')],
     ['Predictions', predictions.toLocaleString('en-US')],

@@ -23,7 +23,7 @@ const GOOD: Backup = {
   problem: null,
 };
 
-test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
+test("shows an inconsistent backup, last night's problem and a failed copy", async () => {
   const site = createTestSite();
   const problem =
     'Its data is inconsistent. Violated invariants: no orphans. It does not replace a good backup.';
@@ -78,7 +78,7 @@ test("adds a backup from another server to the list, or shows why it can't", asy
   await screen.findByText(/^Uploaded/);
 });
 
-test('waits for the outcome of a long restore, also while the server is busy', async () => {
+test('waits for the outcome of a long restore, even while the server is busy', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const site = createTestSite();
@@ -99,7 +99,7 @@ test('waits for the outcome of a long restore, also while the server is busy', a
   const restored = { rows: 1, takenAt: AT, brokenInvariants: [], hasAdministrator: true };
   site.respond(getRestoreOutcome, { ...restored, savedAs: '2026-11-24-050000-before-restore' });
   await release();
-  await screen.findByText(/^Restored as of/);
+  await screen.findByText(/^Restored the backup from/);
   expect(site.listCalls(restoreBackup)).toHaveLength(1);
   expect(screen.queryByText('The backup could not be restored')).toBeNull();
 });

@@ -18,13 +18,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Description, ServerBackups } from './backup-choices.tsx';
 import { BackupFileField, ProgressBar } from './backup-file-field.tsx';
 import { formatTimestamp } from './format-backup.ts';
-import { untilChecked } from './until-checked.ts';
 import { useBackupUpload } from './use-backup-upload.ts';
+import { waitForCheck } from './wait-for-check.ts';
 
 type FirstRestoreProps = {
   token: string;
   link: FirstAdministratorLink;
-  /** Call it when the link's state has changed on the server. */
+  /** Called when the link's state has changed on the server. */
   onChange: () => void;
   onCreateAdministrator: () => void;
 };
@@ -39,7 +39,7 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
   const describe = useMutation(
     mutationFor(describeFirstBackup, {
       send: (endpoint, input: CallInput<typeof describeFirstBackup>) =>
-        untilChecked(() => call(endpoint, input)),
+        waitForCheck(() => call(endpoint, input)),
       errorToast: 'The backup could not be checked',
       onSuccess: setChosen,
     }),
@@ -56,7 +56,7 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
     const description = await upload.upload(file);
     if (!description) return;
     setChosen(description);
-    // The uploaded backup is now one of those on the server.
+    // Lists the uploaded backup.
     onChange();
   }
 

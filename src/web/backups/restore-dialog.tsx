@@ -27,9 +27,9 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const restore = useMutation(
     mutationFor(restoreBackup, {
       send: async (endpoint, input: CallInput<typeof restoreBackup>) =>
-        (await callWithFreshSignIn(endpoint, input)) ?? untilRestored(backup.name),
+        (await callWithFreshSignIn(endpoint, input)) ?? waitForRestore(backup.name),
       successToast: ({ takenAt, savedAs, hasAdministrator }) => ({
-        title: `Restored as of ${formatTimestamp(takenAt)}`,
+        title: `Restored the backup from ${formatTimestamp(takenAt)}`,
         description: hasAdministrator
           ? `The previous state is saved as ${savedAs}.`
           : `The previous state is saved as ${savedAs}. No account is an administrator. The next time the server starts, it prints a link to create one.`,
@@ -68,8 +68,8 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
 const MAX_FAILURES = 30;
 const RETRY_MS = 2_000;
 
-/** The server may not be able to check the session during the restore, so this tries again. */
-async function untilRestored(name: string): Promise<RestoredBackup> {
+/** Retries, because the server may not be able to check the session during the restore. */
+async function waitForRestore(name: string): Promise<RestoredBackup> {
   for (let failures = 0; ; ) {
     try {
       const restored = await call(getRestoreOutcome, { params: { name } });

@@ -23,7 +23,7 @@ export function UploadBackup() {
     const site = backup.siteName ?? 'a site';
     toast({
       title: 'Backup uploaded',
-      description: `It is from ${site}, as of ${formatTimestamp(backup.madeAt)}. Restore it below.`,
+      description: `It contains ${site} as of ${formatTimestamp(backup.madeAt)}. You can restore it below.`,
     });
   }
 

@@ -7,25 +7,24 @@ import {
 } from '#contract/backup-uploads.ts';
 import { call } from '#web/http/call.ts';
 import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
-import { untilChecked } from './until-checked.ts';
+import { waitForCheck } from './wait-for-check.ts';
 
-interface UploadCalls {
+interface UploadRequests {
   begin(file: { fileName: string; bytes: number }): Promise<{ id: string }>;
-  /** Checks the uploaded file on the server. Returns undefined while the check is running. */
+  /** Returns undefined while the server is still checking the file. */
   finish(id: string): Promise<BackupDescription | undefined>;
 }
 
 export interface UploadState {
-  /** From 0 to 1; 1 while the server checks the file. Null if there is no upload. */
+  /** From 0 to 1, and 1 while the server checks the file. Null without an upload. */
   progress: number | null;
   error: string | undefined;
 }
 
-/** Sends a backup in parts, each again after a network error, and has the server check it. */
-export function useBackupUpload({ begin, finish }: UploadCalls) {
+/** Uploads a backup in parts, and retries each part after a network error. */
+export function useBackupUpload({ begin, finish }: UploadRequests) {
   const [state, setState] = useState<UploadState>({ progress: null, error: undefined });
   const controller = useRef<AbortController | null>(null);
-  // Leaving the page stops the upload.
   useEffect(() => () => controller.current?.abort(), []);
 
   async function upload(file: File): Promise<BackupDescription | undefined> {
@@ -48,7 +47,7 @@ export function useBackupUpload({ begin, finish }: UploadCalls) {
         await sendPart(id, { file, offset, signal });
         show({ progress: Math.min(1, (offset + BACKUP_PART_BYTES) / file.size), error: undefined });
       }
-      const description = await untilChecked(() => finish(id), signal);
+      const description = await waitForCheck(() => finish(id), signal);
       show({ progress: null, error: undefined });
       return signal.aborted ? undefined : description;
     } catch (error) {
@@ -72,7 +71,7 @@ const UPLOAD_FAILED = 'The upload failed. Check your connection, and choose the 
 function findSizeError(file: File): string | undefined {
   if (file.size === 0) return 'This file is empty. Choose a backup.';
   if (file.size > BACKUP_UPLOAD_MAX_BYTES)
-    return 'This file is larger than 2 GB. Restore it on the command line of the server.';
+    return "This file is larger than 2 GB. Restore it from the server's command line.";
   return undefined;
 }
 

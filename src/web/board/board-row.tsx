@@ -10,12 +10,11 @@ type BoardRowProps = {
   rank: number;
   username: string;
   figure: number | string;
-  /** Defaults to 'pts'. */
   unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;
   href?: string | undefined;
-  /** Whether the fan's picks are private, on a board where other rows link to picks. */
+  /** Set only on boards whose other rows link to picks. */
   isPrivate?: boolean | undefined;
   /** On phones, sticks to the bottom of the screen while its own position is further down. */
   isPinned: boolean;

@@ -40,7 +40,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
         <Rows key={page.offset}>{rows.map((row) => renderRow(row, row.userId === userId))}</Rows>
         {ownRow && !rows.some((row) => row.userId === userId) && (
           <ol
-            aria-label="Your own row"
+            aria-label="Your row"
             className={classes(
               'border-edge border-t-2 bg-stage',
               isOwnRowPinned && 'sticky bottom-(--page-foot) z-10',

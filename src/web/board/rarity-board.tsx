@@ -8,7 +8,7 @@ import { BoardRow } from './board-row.tsx';
 import { findRowPath } from './find-row-path.ts';
 import { useBoardPage } from './use-board-page.ts';
 
-/** Ranks the correct calls of a closed show by their rarity. Pass the show's id as the `key`. */
+/** Pass the show's ID as the `key`. */
 export function RarityBoard({ showId }: { showId: string }) {
   const params = { id: showId };
   const page = useBoardPage();

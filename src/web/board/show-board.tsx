@@ -21,7 +21,7 @@ type ShowBoardProps = {
   isLiveScreen?: boolean | undefined;
 };
 
-/** Pass the show's id as the `key`. */
+/** Pass the show's ID as the `key`. */
 export function ShowBoard({
   show,
   pageSize = BOARD_PAGE_SIZE,
@@ -36,7 +36,8 @@ export function ShowBoard({
     placeholderData: keepPreviousData,
   });
   const ownRow = useQuery(queryFor(getMyShowRow, { params }));
-  // During a live show, my row is computed from my cached predictions (realtime/live-delta).
+  // During a live show, the fan's row is computed from their cached predictions
+  // (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <Board
@@ -60,7 +61,7 @@ export function ShowBoard({
             isPrivate={arePicksRevealed && isHidden}
             figure={row.totalPoints}
             isOwn={isOwn}
-            // The live screen has my standing at the bottom.
+            // The live screen shows the fan's standing at the bottom.
             isPinned={isOwn && !isLiveScreen}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}
             details={label || undefined}

@@ -14,7 +14,7 @@ export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   return { query: buildBoardPageQuery(pageSize, offset), offset, pageSize, setOffset };
 }
 
-/** Returns to the first page when the list has become shorter than the page's offset. */
+/** Returns to the first page if the list has become too short for the offset. */
 export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number | undefined): void {
   const isPastEnd = total !== undefined && offset > 0 && offset >= total;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly SetlistEntry[] };
 
-/** Compares the crowd's picks with the setlist. Renders nothing before the first song. */
+/** Renders nothing before the first song. */
 export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
   const housePrediction = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
   if (played.length === 0) return null;

@@ -6,7 +6,6 @@ import { Panel } from '#web/ui/panel.tsx';
 
 const SONG_COUNT = 24;
 
-/** The most called songs by position: the more sheets have a song there, the stronger the color. */
 export function HeatMap({ crowd: { sheets, songs } }: { crowd: Crowd }) {
   const rows = songs.slice(0, SONG_COUNT);
   const columns = Math.max(...rows.map(({ positions }) => positions.length));

@@ -50,7 +50,7 @@ test('compares the crowd with the band, next to the house players', async () => 
     'Song 3171 of 412 called it',
     'Song 1300 of 412 called it',
   ]);
-  // Private sheets may have it, which must not show below five of them.
+  // Private sheets may have it, which must stay hidden below five of them.
   screen.getByText(/^None of the counted sheets has/);
   expect(screen.queryByText(/No one/)).toBeNull();
 });

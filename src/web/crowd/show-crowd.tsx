@@ -7,20 +7,20 @@ import { queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CrowdResults } from './crowd-results.tsx';
+import { EXCLUDED_SHEETS_NOTE } from './excluded-sheets-note.ts';
 import { HeatMap } from './heat-map.tsx';
-import { LEFT_OUT } from './left-out.ts';
 import { ShareRow, SongShares } from './song-shares.tsx';
 
 type ShowCrowdProps = { show: Pick<Show, 'id' | 'status'> };
 
-/** What all fans picked. Mount it only after the lock. */
+/** Mount it only after the lock. */
 export function ShowCrowd({ show }: ShowCrowdProps) {
   const crowd = useQuery(queryFor(getCrowd, { params: { id: show.id } }));
   return (
     <Loaded
       query={crowd}
       label="Loading the crowd"
-      errorMessage="The crowd's calls could not be loaded."
+      errorMessage="The crowd's picks could not be loaded."
     >
       {(data) =>
         data.songs.length > 0 ? (
@@ -29,7 +29,7 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
           <EmptyState
             as="h3"
             title="Not enough predictions"
-            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks. ${LEFT_OUT}`}
+            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks. ${EXCLUDED_SHEETS_NOTE}`}
           />
         )
       }
@@ -50,7 +50,7 @@ function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
       </div>
       <SongShares crowd={crowd} playedIds={playedIds} />
       <HeatMap crowd={crowd} />
-      <p className="text-dim text-sm">{LEFT_OUT}</p>
+      <p className="text-dim text-sm">{EXCLUDED_SHEETS_NOTE}</p>
     </div>
   );
 }

@@ -59,7 +59,7 @@ test('requests no sheet before the lock', async () => {
   expect(site.listCalls(getFanSheet)).toEqual([]);
 });
 
-test('says that the predictions of a postponed show stay hidden', async () => {
+test('shows that the predictions of a postponed show stay hidden', async () => {
   await openSheet(sampleShow(-1, { status: 'postponed' }), SHEET);
   screen.getByText('An Evening by the River is postponed. Its predictions stay hidden.');
 });
@@ -69,13 +69,13 @@ test('shows my own sheet before the lock', async () => {
   screen.getByRole('list', { name: 'Songs' });
 });
 
-test('recognizes my own sheet by my name in another case', async () => {
+test('recognizes my own sheet regardless of the case of my username', async () => {
   const sheet = { ...SHEET, points: null, standing: null };
   await openSheet(sampleShow(30), sheet, FAN.username.toUpperCase());
   screen.getByRole('list', { name: 'Songs' });
 });
 
-test('says that a sheet is private', async () => {
+test('shows that a sheet is private', async () => {
   await openSheet(CLOSED, null);
   screen.getByText('This fan keeps their predictions private.');
 });
@@ -103,7 +103,7 @@ test('offers to retry after an error', async () => {
   await screen.findByRole('list', { name: 'Songs' });
 });
 
-test('says that a show does not exist', async () => {
+test('shows that a show does not exist', async () => {
   const site = createTestSite();
   site.reject(getShow, 'Show not found.', 404);
   await site.open(paths.fanSheet({ username: NAME, id: 'x' }), FAN);

@@ -22,7 +22,7 @@ import { usePageName } from '#web/ui/page-name.ts';
 import { FanSheetCard } from './fan-sheet-card.tsx';
 
 export default function FanSheetPage() {
-  // Reads the path itself, because the router's location is partly decoded.
+  // Reads the path directly, because the router's location is partly decoded.
   useLocation();
   const { username = '', id = '' } = readPathParams(PAGES.fanSheet, location.pathname) ?? {};
   const show = useQuery(queryFor(getShow, { params: { id } }));

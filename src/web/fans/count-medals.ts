@@ -7,7 +7,7 @@ export interface MedalCount {
   count: number;
 }
 
-/** Counts the shows with each medal, best first. A medal requires points. */
+/** Best medal first. A medal requires points. */
 export function countMedals(results: readonly Pick<FanResult, 'points' | 'rank'>[]): MedalCount[] {
   return Object.entries(RANK_LABELS)
     .map(([key, label]) => {

@@ -38,5 +38,5 @@ export function CategoryLinks({ selected }: { selected: ThreadCategory | undefin
   );
 }
 
-/** Shows part of the category before. */
+/** Keeps part of the previous category visible. */
 const EDGE_PX = 56;

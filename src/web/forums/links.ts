@@ -3,7 +3,10 @@ export interface TextPiece {
   href?: string;
 }
 
-/** URLs with a user name stay text: https://called-it.example@evil.example opens another site. */
+/**
+ * URLs with a user name stay text, because https://called-it.example@evil.example opens
+ * evil.example.
+ */
 export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

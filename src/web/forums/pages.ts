@@ -1,6 +1,5 @@
 import { POSTS_PER_PAGE } from '#contract/forum-posts.ts';
 
-/** Pages start at 1. */
 export function countPages({
   replyCount,
   show,
@@ -19,9 +18,9 @@ export function parsePage(text: string | null, pageCount: number, fallback: numb
 }
 
 /**
- * Returns the pages that a show's thread loads: the two newest, because the last may have a single
- * post, `olderPages` more, and those around a linked post. `shownPageCount` is the number of pages
- * when the reader last saw the newest post: further down, they keep the pages that they are reading.
+ * Returns the pages that a show's thread loads: the two newest (the last may have a single post),
+ * `olderPages` more, and those around a linked post. `shownPageCount` is the page count when the
+ * reader last saw the newest post. Further down, they keep the pages that they are reading.
  */
 export function choosePages({
   pageCount,
@@ -52,7 +51,7 @@ interface PostSummary {
   author: { id: string; username: string };
 }
 
-/** Returns the replies by others since the thread's latest activity when the page was opened. */
+/** Returns the replies by others since the activity that the page was opened with. */
 export function findNewReplies<P extends PostSummary>(
   posts: readonly P[],
   lastActivityAt: string,

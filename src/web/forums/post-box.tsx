@@ -13,7 +13,7 @@ type Body = z.output<typeof postBody>;
 type PostBoxProps = Omit<ComponentProps<typeof TextAreaField>, 'form'> & {
   box: ReturnType<typeof usePostBox>;
   isPending: boolean;
-  /** Nothing can be submitted for this long; counts down in the button. */
+  /** Disables the button, which counts down. */
   waitSeconds?: number;
   submitLabel: string;
   pendingText: string;

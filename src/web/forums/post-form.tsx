@@ -13,14 +13,14 @@ type PostFormProps = {
   post?: Post;
   onDone: () => void;
   onCancel?: () => void;
-  /** When slow mode lets the fan send a new post, in milliseconds since the epoch. */
+  /** When slow mode allows the fan's next post, in milliseconds since the epoch. */
   slowUntil?: number;
 };
 
 export function PostForm(props: PostFormProps) {
   const { fieldId, thread, post, onDone, onCancel, slowUntil = 0 } = props;
   const isShowPost = thread.show !== null && !post;
-  // From the server, which may know of a post that this page doesn't.
+  // Sent by the server, which may have a post that this page doesn't.
   const [rejectedUntil, setRejectedUntil] = useState(0);
   const waitSeconds = useSecondsUntil(Math.max(slowUntil, rejectedUntil));
   const box = usePostBox(post ? `edit:${post.id}` : `reply:${thread.id}`, post?.content);

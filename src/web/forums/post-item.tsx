@@ -24,7 +24,7 @@ type PostItemProps = {
   thread: Thread;
   post: Post;
   number: number;
-  /** Arrived while the page was open. */
+  /** Posted while the page was open. */
   isNew: boolean;
   onDeleted: () => void;
 };

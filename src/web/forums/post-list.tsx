@@ -13,7 +13,7 @@ import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };
 
-/** Use the page as the `key`, because the state belongs to one page. */
+/** Pass the page as the `key`, because the state belongs to one page. */
 export function PostList({ thread, page }: PostListProps) {
   const offset = (page - 1) * POSTS_PER_PAGE;
   const query = { limit: String(POSTS_PER_PAGE), offset: String(offset) };
@@ -81,11 +81,11 @@ function Posts({ thread, posts, firstNumber, openedActivityAt, isContinued }: Po
 
 type NewRepliesNoteProps = {
   newReplies: readonly Post[];
-  /** New replies started another page. */
+  /** Further replies are on the next page. */
   isContinued: boolean;
 };
 
-/** Lets the reader scroll to new replies, because the page doesn't scroll on its own. */
+/** The page doesn't scroll to new replies, so this offers a button. */
 function NewRepliesNote({ newReplies, isContinued }: NewRepliesNoteProps) {
   const endMarker = useRef<HTMLDivElement>(null);
   const [isEndVisible, setEndVisible] = useState(true);

@@ -66,13 +66,13 @@ async function openThread(posts: Post[], query = '') {
       }),
     showOlder: () => site.user.click(screen.getByRole('button', { name: 'Show older posts' })),
     scroll: (isAtTop: boolean) => setAtTop(isAtTop),
-    /** Events carry at most 25 posts. */
+    /** An event has at most 25 posts. */
     async receive(...newest: Post[]) {
       while (newest.length > 0) {
-        const carried = newest.splice(0, 25);
-        posts.push(...carried);
+        const eventPosts = newest.splice(0, 25);
+        posts.push(...eventPosts);
         await act(async () => {
-          applyNewPosts(site.cache, SHOW.id, { total: posts.length, posts: carried });
+          applyNewPosts(site.cache, SHOW.id, { total: posts.length, posts: eventPosts });
         });
       }
     },
@@ -97,7 +97,7 @@ test('lists the latest posts first, and adds new ones at the top without a reque
   expect(site.listAllCalls()).toEqual(calls);
 });
 
-test('holds new posts back while the reader is further down', async () => {
+test('hides new posts while the reader is further down', async () => {
   const site = await openThread([postBy(TEASEL, 1, 90)]);
   site.scroll(false);
   await site.user.type(screen.getByLabelText('Your post'), 'Half a sentence');
@@ -118,7 +118,7 @@ test("shows the fan's own new post immediately", async () => {
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });
 
-test('loads the two newest pages and those that the reader asked for', async () => {
+test('loads the two newest pages and those that the reader requests', async () => {
   const site = await openThread(postMany(60));
   expect(listShown()).toEqual(listNumbers(60, 26));
   await site.showOlder();
@@ -142,7 +142,7 @@ test('keeps what the reader sees while pages of new posts arrive', async () => {
   expect(listShown()).toEqual(listNumbers(105, 76));
 });
 
-test('shows the first page after the later ones disappeared', async () => {
+test('shows the first page after the later ones are deleted', async () => {
   const site = await openThread(postMany(60));
   await site.setReplyCount(20);
   await screen.findByText('Post number 20');
@@ -156,7 +156,7 @@ test('focuses the list after the oldest posts are loaded', async () => {
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' }));
 });
 
-test('offers to load a page again that failed', async () => {
+test('offers to retry a page that failed to load', async () => {
   const site = await openThread(postMany(60));
   site.failingPages.add(1);
   await site.showOlder();
@@ -167,7 +167,7 @@ test('offers to load a page again that failed', async () => {
   await screen.findByText('Post number 1');
 });
 
-test("opens with a linked post's page", async () => {
+test("opens on a linked post's page", async () => {
   const site = await openThread(postMany(60), '&page=1');
   expect(listShown()).toEqual(listNumbers(60, 1));
   expect(site.countActivePages()).toBe(3);
@@ -195,7 +195,7 @@ test('joins the page of a linked post with the newest ones', async () => {
   expect(button()).toBeNull();
 });
 
-test('counts down to an edit that slow mode rejected', async () => {
+test('counts down after slow mode rejects an edit', async () => {
   const site = await openThread([postBy(FAN, 1, 5)]);
   await site.user.click(screen.getByRole('button', { name: 'Edit' }));
   site.reject(updatePost, 'Please wait 7 seconds.', 429);
@@ -214,7 +214,7 @@ test('counts down to the next post in slow mode, and keeps the text', async () =
   expect(screen.getByLabelText('Your post')).toHaveProperty('value', 'Too early');
 });
 
-test("counts down when the server knows of a post that the page doesn't", async () => {
+test('counts down after a post that the page has not loaded', async () => {
   const site = await openThread([postBy(TEASEL, 1, 5)]);
   site.reject(createPost, 'Please wait 7 seconds.', 429);
   await site.user.type(screen.getByLabelText('Your post'), 'Too early');

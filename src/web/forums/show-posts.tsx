@@ -21,7 +21,7 @@ type ShowPostsProps = {
   initialPage: number;
 };
 
-/** Holds new posts back while the reader is further down, so that nothing moves under them. */
+/** Hides new posts while the reader is further down, so that nothing moves under them. */
 export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
   const pageCount = countPages(thread);
   const [olderPages, setOlderPages] = useState(0);
@@ -38,11 +38,11 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
   const [openedActivityAt] = useState(thread.lastActivityAt);
   const newestAt = posts.at(-1)?.post.createdAt ?? openedActivityAt;
   const [shownUntil, setShownUntil] = useState(newestAt);
-  const shown = posts.filter(({ post }) => post.createdAt <= shownUntil);
+  const visiblePosts = posts.filter(({ post }) => post.createdAt <= shownUntil);
   const { id: userId } = useUser();
   const myLatest = posts.findLast(({ post }) => post.author.id === userId)?.post;
-  const isMineHeld = myLatest !== undefined && myLatest.createdAt > shownUntil;
-  if (isAtTop || isMineHeld || shown.length === 0) showNewest();
+  const isMyPostHidden = myLatest !== undefined && myLatest.createdAt > shownUntil;
+  if (isAtTop || isMyPostHidden || visiblePosts.length === 0) showNewest();
 
   function showNewest() {
     if (newestAt > shownUntil) setShownUntil(newestAt);
@@ -55,7 +55,7 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
       if (linked) setLinked({ ...linked, first: oldest - 1 });
       else setOlderPages(olderPages + 1);
     });
-    // The button is gone after the last page.
+    // Showing the last page removes the button.
     focusIfLost(list.current);
   }
 
@@ -78,8 +78,8 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
           <FirstPosts query={missing.find(({ isLoadingError }) => isLoadingError) ?? missing[0]} />
         ) : (
           <>
-            <HeldPosts
-              count={(posts.at(-1)?.number ?? 0) - (shown.at(-1)?.number ?? 0)}
+            <NewPostsButton
+              count={(posts.at(-1)?.number ?? 0) - (visiblePosts.at(-1)?.number ?? 0)}
               onShow={() => {
                 showNewest();
                 top.current?.scrollIntoView({ block: 'center' });
@@ -90,7 +90,7 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
             <LatestFirst
               list={list}
               thread={thread}
-              posts={shown}
+              posts={visiblePosts}
               pages={pages}
               onShowSkipped={showSkipped}
               newPosts={findNewReplies(
@@ -151,7 +151,7 @@ function MissingPosts({ query, className }: { query: PageQuery; className?: stri
   );
 }
 
-function HeldPosts({ count, onShow }: { count: number; onShow: () => void }) {
+function NewPostsButton({ count, onShow }: { count: number; onShow: () => void }) {
   if (count <= 0) return null;
   return (
     <div className="sticky top-16 z-20 flex justify-center pb-3 md:top-3">
@@ -169,7 +169,7 @@ type LatestFirstProps = {
   posts: readonly NumberedPost[];
   pages: readonly number[];
   onShowSkipped: () => void;
-  /** Those that arrived while the page was open, oldest first. */
+  /** Posts that arrived while the page was open, oldest first. */
   newPosts: readonly Post[];
 };
 
@@ -203,7 +203,7 @@ function LatestFirst({ list, thread, posts, pages, onShowSkipped, newPosts }: La
   );
 }
 
-/** Returns whether pages between a linked post's and the newest ones are not loaded. */
+/** Returns whether the pages between a linked post and the newest ones are not loaded. */
 function isAfterGap(
   number: number,
   previousNumber: number | undefined,

@@ -15,13 +15,12 @@ import { ShowPosts } from './show-posts.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadLocked } from './thread-view.tsx';
 
-/** A show's thread: the latest posts first, below the input. */
 export function ShowThreadView({ thread }: { thread: ShowThread }) {
   usePageName(thread.title);
   const canWrite = canWriteIn(thread, useUser());
   const [search] = useSearchParams();
   const pageCount = countPages(thread);
-  // A link to a post has its page.
+  // A link to a post contains its page.
   const initialPage = parsePage(search.get('page'), pageCount, pageCount);
   return (
     <div className="grid grid-cols-1 gap-5">

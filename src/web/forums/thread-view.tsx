@@ -23,7 +23,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
   usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
   const pageCount = countPages(thread);
-  // The page is fixed on open, so a reply that starts a new page doesn't move the reader.
+  // Fixed when the page opens, so that a reply on a new page doesn't move the reader.
   const [initialPage] = useState(pageCount);
   const page = parsePage(search.get('page'), pageCount, initialPage);
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ export function ThreadLocked() {
 function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
   const user = useUser();
-  const hiddenFromOthers = author?.id === user.id || canModerate(user) ? thread.hidden : null;
+  const hiddenReason = author?.id === user.id || canModerate(user) ? thread.hidden : null;
   return (
     <header className="flex items-start gap-4">
       <div className="grid min-w-0 flex-1 gap-2">
@@ -76,9 +76,9 @@ function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean 
           <bdi>{title}</bdi>
         </h1>
         <div className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-dim">
-          {(isPinned === 1 || isLocked || hiddenFromOthers) && (
+          {(isPinned === 1 || isLocked || hiddenReason) && (
             <p className="flex flex-wrap gap-2">
-              {hiddenFromOthers && <Badge>{HIDDEN_TEXT[hiddenFromOthers]}</Badge>}
+              {hiddenReason && <Badge>{HIDDEN_TEXT[hiddenReason]}</Badge>}
               {isPinned === 1 && <Badge>Pinned</Badge>}
               {isLocked && <Badge>Locked</Badge>}
             </p>

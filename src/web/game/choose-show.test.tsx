@@ -28,9 +28,9 @@ test('lists a live show after the ones that can be predicted', async () => {
   within(articles[1] as HTMLElement).getByText('Live');
 });
 
-test('gives the next open show a countdown, and the others a ticket per day with the time of the lock', async () => {
+test('shows a countdown for the next open show, and groups the others by day with their lock times', async () => {
   const site = createTestSite();
-  // At noon, so that no show is on another day than the ones an hour later.
+  // Starts at noon, so that shows an hour apart are on the same day.
   const noon = Date.parse('2030-03-12T16:00:00Z');
   const showAt = (number: number, hours: number, overrides: Partial<Show> = {}) =>
     sampleShow(0, {

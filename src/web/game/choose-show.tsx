@@ -21,7 +21,7 @@ import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { formatLockDay, formatLockTime } from './game-lock.ts';
 import { groupByDay } from './group-by-day.ts';
 
-/** The next show to predict has a ticket of its own; the others share a ticket per day. */
+/** The next show to predict has a separate ticket. The others share a ticket per day. */
 export function ShowChoice({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
   const predictions = useQuery(queryFor(listMyPredictions)).data;
@@ -107,7 +107,7 @@ function ShowName({ show, className }: { show: Show; className: string }) {
 function Facts({ show }: { show: Show }) {
   return (
     <div className="text-dim text-xs sm:text-sm">
-      {/* All shows of the list are usually on one tour. */}
+      {/* All listed shows are usually on the same tour. */}
       <ShowFacts show={{ ...show, tourName: null }} hidesLock />
     </div>
   );

@@ -24,7 +24,7 @@ test.each([
   ['on now', -1, 'live', 'The show is on now.', ['Watch live']],
   ['over', -5, 'closed', 'The show is over.', []],
 ] as const)(
-  'says that a predicted show is %s, and leads to the next show without a prediction',
+  'shows that a predicted show is %s, and links to the next show without a prediction',
   async (_, hours, status, state, links) => {
     const show = sampleShow(hours, { status });
     const [predicted, next] = [2, 3].map((number) =>
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('above the closed sheet, leads to the next show', async () => {
+test('links to the next show above the closed sheet', async () => {
   const show = sampleShow(5, { status: 'live' });
   const next = sampleShow(48, { id: sampleSongId(2), name: 'Barn 2' });
   const site = createTestSite();

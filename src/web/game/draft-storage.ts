@@ -6,9 +6,9 @@ export interface StoredDraft {
   songIds: string[];
   /** The saved prediction's songs when the draft started; empty for a new prediction. */
   base: string[];
-  /** The list that 'Surprise me' last made. */
+  /** The last list from 'Surprise me'. */
   surprise?: string[] | undefined;
-  /** Milliseconds since 1970, by the server's clock. */
+  /** In Unix milliseconds, by the server's clock. */
   savedAt: number;
 }
 
@@ -38,7 +38,7 @@ export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   }
 }
 
-/** Visitors fill one sheet, for the next show. Returns the one stored last. */
+/** Returns the sheet that a visitor stored last. They fill in one, for the next show. */
 export function findVisitorSheet(): { showId: string; songIds: string[] } | null {
   const prefix = storageKey({ userId: VISITOR, showId: '' });
   try {

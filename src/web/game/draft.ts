@@ -42,7 +42,7 @@ function moveSong(draft: readonly string[], songId: string, to: number): readonl
   return removeSong(draft, songId).toSpliced(index, 0, songId);
 }
 
-/** Whether the list is exactly what 'Surprise me' last made. */
+/** Returns whether the list is an unedited one from 'Surprise me'. */
 export function isUntouched(
   songIds: readonly string[],
   surprise: readonly string[] | undefined,
@@ -59,8 +59,8 @@ export interface OpenedDraft {
 }
 
 /**
- * An outdated draft must not overwrite a change from another device, and must not be lost. A draft on
- * this device must not be lost to `linkedSongIds` either, a sheet that was opened from a link.
+ * An outdated draft must neither overwrite a change from another device nor be lost.
+ * `linkedSongIds`, a sheet opened from a link, must not replace a draft on this device either.
  */
 export function openDraft(
   storedDraft: StoredDraft | null,

@@ -23,7 +23,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 export type HandleListeners = Map<string, DraggableSyntheticListeners>;
 
-/** `songIds` is the order that dropping now would save. */
+/** `songIds` is the order that a drop would save. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];

@@ -14,7 +14,7 @@ import { PredictionEditor } from './prediction-editor.tsx';
 type EditGameProps = { predictionId: string; showId: string | null };
 
 export function EditGame({ predictionId, showId }: EditGameProps) {
-  // The editor starts from this prediction, and the cached one may be out of date.
+  // The editor starts from this prediction, so refetch it in case the cached one is outdated.
   const hasEmbeddedData = useHasEmbeddedData();
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),

@@ -15,7 +15,7 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const songs = Array.from({ length: 26 }, (_, index) => sampleSong(index + 1));
 const OPEN = sampleShow(1.5, { tourName: 'The Letter Tour' });
 
-/** Opens the game for a show, or, with picks, the edit of a prediction of those songs. */
+/** With `picks`, opens the edit of a prediction of those songs. */
 async function openGame(show: Show = OPEN, picks?: number[]) {
   const site = createTestSite();
   const prediction = picks && samplePrediction(show, picks);
@@ -55,7 +55,7 @@ test('shows the name, place, day, tour and status of the show', async () => {
   expect(screen.getByRole('timer').textContent).toMatch(/^Locks Sun 6:30 PM EDT\d/);
 });
 
-test('finds songs by title in any case, with their play count and last day', async () => {
+test('finds songs by title regardless of case, and shows their play count and last date', async () => {
   const site = createTestSite();
   site.respond(getShow, OPEN);
   const plays = { timesPlayed: 12, lastPlayed: '2026-05-02T00:00:00Z' };
@@ -142,7 +142,7 @@ test('accepts 24 songs and explains the limit', async () => {
   expect(addSong25.getAttribute('aria-disabled')).toBeNull();
   await add(24);
   expect(addSong25.getAttribute('aria-disabled')).toBe('true');
-  // The screen says it once.
+  // The screen shows the limit once.
   screen.getByText('Maximum of 24 songs reached');
   findSheet().getByText('24 / 24');
   await add(25);

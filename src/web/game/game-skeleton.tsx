@@ -13,7 +13,7 @@ type GameSkeletonProps = {
   songs: readonly Pick<Song, 'id' | 'title'>[] | undefined;
 };
 
-/** The game as the server renders it, with the final size of all its parts. */
+/** Matches the server's HTML, with the final size of every part. */
 export function GameSkeleton({ songs }: GameSkeletonProps) {
   return (
     <>

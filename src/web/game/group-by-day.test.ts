@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupByDay } from './group-by-day.ts';
 
-test('groups neighbors by the day at their venues', () => {
+test('groups consecutive shows by the date at their venues', () => {
   const shows = [
     ['2026-11-29T01:00:00Z', 'America/New_York'],
     // Still November 28 in New York.

@@ -12,14 +12,14 @@ export type PickListProps = {
   lastAdded: string | null;
   disabled: boolean;
   onMove: (songId: string, to: number) => void;
-  /** Must not announce the move, because the drag code announces it. */
+  /** Must not announce the move: the drag code does. */
   onDrop: (songId: string, to: number) => void;
   onRemove: (songId: string) => void;
 };
 
 const DragLayer = lazyComponent(() => import('./drag-layer.tsx'));
 
-/** The drag code is a third of the game's code, so it loads after the list renders. */
+/** Loads the drag code after the list renders, because it is a third of the game's code. */
 export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
   const handleListeners = useRef<HandleListeners>(new Map());

@@ -16,7 +16,7 @@ type PickMenuProps = {
   onRemove: () => void;
 };
 
-/** The actions for a pick on phones, where its row has space for only one button. */
+/** For phones, where a pick's row has space for only one button. */
 export function PickMenu({ title, index, count, disabled, open, ...handlers }: PickMenuProps) {
   const { onClose, onMove, onRemove } = handlers;
   const move = (to: number) => {

@@ -7,7 +7,7 @@ import { PICK_TOOL, PickTools, type PickToolsProps } from './pick-tools.tsx';
 
 type PickRowProps = PickToolsProps & {
   songId: string;
-  /** The index that the row gets if it is dropped now. */
+  /** The row's index after a drop. */
   shownIndex: number;
   isNew: boolean;
   isDragging: boolean;

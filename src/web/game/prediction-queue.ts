@@ -2,7 +2,7 @@ import { removeQueuedItem } from '#web/queue/queue.ts';
 import { queuePerUser } from '#web/queue/use-queue.ts';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 
-/** Queues ids of shows. The stored draft is read when it is sent. */
+/** Queues show IDs. The stored draft is read when it is sent. */
 export const openPredictionQueue = queuePerUser('unsent', (client, userId) => ({
   parse: (text) =>
     text
@@ -15,7 +15,7 @@ export const openPredictionQueue = queuePerUser('unsent', (client, userId) => ({
     await sendQueuedPrediction(client, { userId, showId });
   },
   settle: (shows, { id }) => removeQueuedItem(shows, id),
-  // The toast has shown the error. The draft stays, so the fan can submit it again or discard it.
+  // The toast has shown the error. The fan can submit the draft again or discard it.
   reject: (shows, { id }) => removeQueuedItem(shows, id),
 }));
 

@@ -110,7 +110,7 @@ function SavedNote({ savedAt }: { savedAt: number }) {
   );
 }
 
-/** Receives focus when the last pick is removed. */
+/** Focused when the last pick is removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   const emptyState = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

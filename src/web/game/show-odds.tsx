@@ -6,7 +6,7 @@ type ShowOddsProps = {
   onOdds: (odds: ReadonlyMap<string, number>) => void;
 };
 
-/** The heading of the odds column. Passes the odds to the parent once they load. */
+/** Renders the heading of the odds column, and passes the odds to the parent once they load. */
 export default function ShowOdds({ showId, onOdds }: ShowOddsProps) {
   const { data, isError } = useShowOdds(showId);
   useEffect(() => {

@@ -65,7 +65,7 @@ type RowsProps = Pick<
   'songs' | 'odds' | 'timeZone' | 'disabled' | 'isFull' | 'onAdd'
 >;
 
-/** The list is one tab stop with arrow keys, because the sheet would otherwise be hundreds of tabs away. */
+/** One tab stop with arrow keys. Otherwise, the sheet would be hundreds of tabs away. */
 function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const focusIndex = useRef(-1);
@@ -87,7 +87,7 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
     pressStart.current = { song: findSong(target), x, y };
   }
 
-  /** Returns the song that was under the pointer when it was pressed: the list may have moved since. */
+  /** Returns the song that was under the pointer when it was pressed, because the list may move. */
   function findClickedSong({
     target,
     detail,
@@ -104,7 +104,7 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
     if (!song || disabled) return;
     const index = listButtons(list.current).findIndex((button) => button.matches(':focus'));
     const focused = listButtons(list.current)[index];
-    // A tap leaves the focus in the search, so the phone's keyboard stays open.
+    // A tap leaves the focus in the search, so that the phone's keyboard stays open.
     if (focused && findSong(focused) === song) focusIndex.current = index;
     onAdd(song);
   }
@@ -148,7 +148,6 @@ function listButtons(list: HTMLElement | null): HTMLElement[] {
 
 type SongRowProps = {
   song: SheetSong;
-  /** Shown instead of the gap. */
   chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
@@ -169,7 +168,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
-          {/* On phones, the gap needs the room. */}
+          {/* On phones, the gap needs the space. */}
           {song.album && <span className="max-sm:hidden">{song.album} · </span>}
           {songDetails(song, timeZone).map((detail, index) => (
             <span key={detail}>
@@ -187,7 +186,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
-        // Keeps the focus in the search, so the phone keyboard stays open.
+        // Keeps the focus in the search, so that the phone's keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim aria-disabled:opacity-40"
       >

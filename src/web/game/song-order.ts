@@ -29,7 +29,7 @@ export function saveOrder(key: string, order: SongOrder): void {
   }
 }
 
-/** Chances by song id; songs never played have none. */
+/** Chances by song ID. Songs that were never played have none. */
 export type Odds = ReadonlyMap<string, number>;
 
 /** Expects songs sorted by title, which breaks ties. 'odds' means 'likely' until the odds load. */

@@ -9,7 +9,7 @@ import { SHEET_FULL } from './draft.ts';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
-/** Only its list scrolls, next to the sheet, so that adding a song never moves the page. */
+/** Only the list scrolls, so that adding a song never moves the page. */
 export function SongPanel(props: PickerProps) {
   const picker = usePicker(props);
   return (
@@ -49,7 +49,7 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
           </p>
           <div className="grid min-w-0 flex-1 gap-1.5">
             <SearchNote className="min-h-5">
-              {/* The dialog covers the sheet, which says so too. */}
+              {/* The dialog covers the sheet, which also shows this message. */}
               {props.isFull ? SHEET_FULL : picker.search.note}
             </SearchNote>
             <SongSearch {...picker.search} />

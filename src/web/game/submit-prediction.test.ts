@@ -5,7 +5,6 @@ import { upsertPrediction } from './submit-prediction.ts';
 
 const now = Date.now();
 
-/** A prediction for a show that starts in this many hours. */
 const predict = (id: string, hours: number, status = 'open') => ({
   ...samplePrediction(sampleShow(hours, { status }), [1]),
   id,
@@ -23,12 +22,15 @@ test.each([
   [3, 'live new soon later past long past'],
   [20, 'live soon new later past long past'],
   [100, 'live soon later new past long past'],
-])('puts a new prediction for a show in %i hours where the server lists it', (hours, expected) => {
-  const ids = upsertPrediction(list, predict('new', hours), now).map(({ id }) => id);
-  expect(ids.join(' ')).toBe(expected);
-});
+])(
+  'inserts a new prediction for a show in %i hours where the server lists it',
+  (hours, expected) => {
+    const ids = upsertPrediction(list, predict('new', hours), now).map(({ id }) => id);
+    expect(ids.join(' ')).toBe(expected);
+  },
+);
 
-test('replaces a changed prediction in its place', () => {
+test('replaces a changed prediction in place', () => {
   const changed = { ...predict('soon', 5), submittedAt: new Date(now + HOUR).toISOString() };
   const result = upsertPrediction(list, changed, now);
   expect(result.map(({ id }) => id)).toEqual(list.map(({ id }) => id));

@@ -11,7 +11,7 @@ import { VISITOR } from '#web/session/use-user.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { type DraftOwner, deleteDraft } from './draft-storage.ts';
 
-/** Opens My Predictions before it deletes the draft, which is the content of the open page. */
+/** Opens My Predictions before deleting the draft, which the open page displays. */
 export function finishSubmission(
   client: QueryClient,
   owner: DraftOwner,
@@ -29,7 +29,9 @@ export function finishSubmission(
   );
 }
 
-/** Inserted where the server lists it, so that a refetch doesn't move cards. `now` in Unix ms. */
+/**
+ * Inserts it where the server lists it, so that a refetch doesn't move cards. `now` is in Unix ms.
+ */
 export function upsertPrediction(
   list: readonly Prediction[],
   prediction: Prediction,
@@ -52,7 +54,9 @@ export function buildPicksBody(
   return isSurprise ? { songIds, origin: 'surprise' } : { songIds };
 }
 
-/** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */
+/**
+ * A stalled connection counts as offline. Resending is safe: the server accepts a prediction once.
+ */
 export function submissionTimeout(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }

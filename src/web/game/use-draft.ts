@@ -16,7 +16,7 @@ type DraftOptions = {
   savedSongIds: readonly string[];
   /** A sheet from a link; overrides a draft on this device. Only the first value is used. */
   linkedSongIds?: readonly string[] | null;
-  /** What 'Surprise me' put on the linked sheet. Only the first value is used. */
+  /** The list from 'Surprise me' in the linked sheet. Only the first value is used. */
   linkedSurprise?: readonly string[] | undefined;
   songExists: (songId: string) => boolean;
 };
@@ -48,14 +48,14 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     isChanged: !isSameList(songIds, base),
     isSurprise: isUntouched(songIds, surprise),
     outdatedSongIds,
-    /** The list before it was last replaced as a whole; null if that is the current list. */
+    /** The list before the last replacement, or null if that is the current list. */
     replacedSongIds:
       replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
-    /** Stores a list that was not changed since it was opened from a link. */
+    /** Stores a list that hasn't changed since it was opened from a link. */
     save: () => setStatus(store(songIds, surprise)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
-    /** Restores the previous list; a second call reverts that. */
+    /** Restores the previous list. A second call undoes that. */
     bringBack() {
       if (replacedSongIds) change({ type: 'replace', songIds: replacedSongIds });
     },

@@ -7,7 +7,7 @@ export function useHasMoreBelow(scroller: RefObject<HTMLElement | null>, count: 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Heights are rounded, so 1 px doesn't count.
+    // Heights are rounded, so ignore a difference of 1 px.
     const update = () =>
       setHasMore(element.scrollTop + element.clientHeight < element.scrollHeight - 1);
     const resizeObserver = new ResizeObserver(update);

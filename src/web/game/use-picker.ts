@@ -12,7 +12,7 @@ export type PickerProps = {
   songIds: readonly string[];
   disabled: boolean;
   isFull: boolean;
-  /** The text shown right after an addition, such as 'Ember added at #6'. */
+  /** Shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
   onAdd: (song: SheetSong) => boolean;
 };
@@ -54,7 +54,7 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
     setJustAdded(false);
   }
 
-  /** Clears the search if it has no other match, otherwise selects it for typing over. */
+  /** Clears the search if it has no other match. Otherwise, selects its text for typing over. */
   function add(song: SheetSong) {
     if (!onAdd(song)) return;
     setJustAdded(true);

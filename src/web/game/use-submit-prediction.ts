@@ -19,7 +19,7 @@ import {
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
-/** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
+/** Sends a prediction and opens My Predictions. While offline, queues the draft. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
     else void create.mutate({ body: { showId: owner.showId, ...list }, signal });
   }
 
-  /** Resolves to null when offline; the draft then waits for a connection. */
+  /** Resolves to null while offline. The draft then waits for a connection. */
   async function queueIfOffline(request: Promise<Prediction>): Promise<Prediction | null> {
     try {
       return await request;

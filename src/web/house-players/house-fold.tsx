@@ -8,7 +8,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { HouseAvatar } from './house-avatar.tsx';
 
-/** One line with the fan's record, which opens to the house players' points. */
+/** Collapses the house players' points to one line with the fan's record. */
 export function HouseFold({ children }: { children: ReactNode }) {
   const record = useQuery(queryFor(getMyHouseRecord)).data;
   return (

@@ -70,7 +70,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
         <EmptyState
           as="h2"
           title="No show played yet"
-          text="Their record begins with the first scored show."
+          text="Their record starts with the first scored show."
         />
       ) : (
         <RecordTable key={selectedTour} nights={visibleNights} />

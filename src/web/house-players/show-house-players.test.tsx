@@ -27,7 +27,6 @@ const night: HouseNight = {
   likeliestSongs: [],
 };
 
-/** Renders the component with these cached responses and returns its text. */
 function renderText(
   status: string,
   cached: {
@@ -76,7 +75,7 @@ test('shows 0 points before the show, regardless of the setlist', () => {
   expect(renderText('open', { ownPoints: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 
-test('shows in one line how often the viewer beat the house players', () => {
+test('summarizes how often the viewer beat the house players', () => {
   expect(renderText('open', { record: { nights: 27, beaten: 9 } })).toMatch(
     /^ You beat the house 9 of 27 nights /,
   );
@@ -98,7 +97,7 @@ test('shows when house players predict, and explains a show that they did not pr
   ).toContain('sat this one out');
 });
 
-test('explains why The Twenty is missing, but not at shows from before it existed', () => {
+test('explains why The Twenty is missing, except at shows that predate it', () => {
   expect(renderText('open', { house: { ...night, twentySheets: 4 } })).toContain(
     'The Twenty sat this one out',
   );

@@ -46,7 +46,7 @@ test('sends the body of a write as JSON, with cookies', async () => {
   });
 });
 
-test('maps an id in any case to the same key', () => {
+test('maps an ID to the same key regardless of case', () => {
   const [id, uppercase] = [
     'c0ffee00-0000-4000-8000-000000000001',
     'C0FFEE00-0000-4000-8000-000000000001',
@@ -54,7 +54,7 @@ test('maps an id in any case to the same key', () => {
   expect(buildQueryKey(getShow, { id: uppercase })).toEqual(buildQueryKey(getShow, { id }));
 });
 
-test('omits the content type if there is no body and resolves 204 to undefined', async () => {
+test('omits the content type without a body, and resolves 204 to undefined', async () => {
   respondWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();
   expect(getSentRequest()).not.toHaveProperty('headers.content-type');

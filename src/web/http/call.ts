@@ -23,12 +23,12 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
     form?: FormData;
-    /** Replaces the global `fetch`, for example to report upload progress. */
+    /** Replaces the global `fetch`, for example to report progress. */
     fetch?: typeof fetch;
     signal?: AbortSignal;
     /** An idempotency key (UUID): the server applies a resent request only once. */
     requestId?: string;
-    /** Receives the changes from a write's response header. */
+    /** Receives the changes in a write's response header. */
     onChanges?: (changes: Change[]) => void;
   };
 
@@ -38,7 +38,7 @@ type PartInput<E, Part extends string, Value> =
 export type CallArgs<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** Returns the response body; undefined for 204. Throws `HttpError`, or the error of `fetch`. */
+/** Returns the response body, or undefined for 204. Throws `HttpError`, or an error of `fetch`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
@@ -92,7 +92,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   throw error;
 }
 
-/** A new password ends the session of a request in flight. */
+/** A new password starts a new session while requests are in flight. */
 function hasNewSession(sentAt: number): boolean {
   const session = queryClient.getQueryState(buildQueryKey(getCurrentUser));
   return Boolean(session?.data) && Number(session?.dataUpdatedAt) > sentAt;
@@ -109,7 +109,7 @@ interface LooseInput {
   onChanges?: (changes: Change[]) => void;
 }
 
-/** Not validated: the server strips every response to its declaration. */
+/** Not validated, because the server strips every response to its declaration. */
 async function parseResponse<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }

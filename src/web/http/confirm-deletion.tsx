@@ -24,7 +24,7 @@ export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmD
   );
 }
 
-/** With topics in `dependsOn`, the deletion itself would refetch the count. */
+/** If `dependsOn` had topics, the deletion itself would refetch the count. */
 export const UNCACHED = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
 
 type DeletionImpactTextProps = { impact: DeletionImpact | undefined; hasFailed: boolean };
@@ -40,7 +40,7 @@ export function DeletionImpactText({ impact, hasFailed }: DeletionImpactTextProp
 function formatImpactMessage(impact: DeletionImpact | undefined, hasFailed: boolean): string {
   if (impact) return `This deletes ${formatImpact(impact) ?? 'nothing else'}.`;
   if (hasFailed) return "Couldn't load what will be deleted. Close this dialog and try again.";
-  return 'Counting what this deletes...';
+  return 'Checking what will be deleted...';
 }
 
 const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {

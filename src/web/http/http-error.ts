@@ -4,7 +4,6 @@ import type { ErrorBody } from '#contract/endpoint.ts';
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** The server's message to the user. */
   readonly serverMessage: string | undefined;
   readonly issues: readonly { path: string; message: string }[];
   /** Seconds, from the `Retry-After` header. */
@@ -34,7 +33,7 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }
 
-/** The machine-readable reason, which few errors have. */
+/** Returns the machine-readable reason, which few errors have. */
 export function errorCode(error: unknown): unknown {
   if (!(error instanceof HttpError)) return undefined;
   try {

@@ -12,7 +12,7 @@ export function excludeSlow(filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !query.meta?.isSlow && matchQuery(filters, query) };
 }
 
-/** Also repeats fetches in flight, which may return the old state. Prefetches are cancelled. */
+/** Repeats fetches in flight, which may return the old state, and cancels prefetches. */
 async function invalidateAll(client: QueryClient, filters: QueryFilters): Promise<void> {
   const cache = client.getQueryCache();
   const inFlight = cache.findAll(filters).filter(({ state }) => state.fetchStatus === 'fetching');

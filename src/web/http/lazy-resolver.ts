@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'rea
 import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
-/** Loads zod when idle, because it outweighs a page. If that fails, only the server validates. */
+/** Loads zod when idle, because it is larger than a page. Without it, only the server validates. */
 export function lazyResolver<Input extends FieldValues, Output>(
   schema: () => Promise<ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {

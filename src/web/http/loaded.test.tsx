@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { Loaded } from './loaded.tsx';
 
-const GONE = new HttpError(404, '', { message: 'Show not found.' });
+const NOT_FOUND = new HttpError(404, '', { message: 'Show not found.' });
 
 function renderLoaded(state: { data?: string; error?: Error | null }, notFound?: string) {
   const { data, error = null } = state;
@@ -27,9 +27,9 @@ test('renders the data, or a skeleton while it loads', () => {
 });
 
 test('renders `notFound` on 404, even after the data was shown', () => {
-  expect(renderLoaded({ error: GONE }, 'Nothing here.')).toBe('Nothing here.');
-  expect(renderLoaded({ data: 'Ember', error: GONE }, 'Nothing here.')).toBe('Nothing here.');
-  expect(renderLoaded({ error: GONE })).toContain('Show not found.');
+  expect(renderLoaded({ error: NOT_FOUND }, 'Nothing here.')).toBe('Nothing here.');
+  expect(renderLoaded({ data: 'Ember', error: NOT_FOUND }, 'Nothing here.')).toBe('Nothing here.');
+  expect(renderLoaded({ error: NOT_FOUND })).toContain('Show not found.');
 });
 
 test('renders any other error only if there is no data', () => {

@@ -7,9 +7,9 @@ import { errorMessage, isNotFound } from './http-error.ts';
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
   label: string;
-  /** Shown if the server sent no message. */
+  /** The fallback for errors without a server message. */
   errorMessage: string;
-  /** Also replaces data already shown, because the subject may be deleted in the meantime. */
+  /** Also replaces data that is already visible, because the subject may be deleted later. */
   notFound?: ReactNode;
   skeleton?: ReactNode;
   className?: string;

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';
 
-test('ends a rejected write before the refetch that follows', async () => {
+test('settles a rejected write before the refetch that follows', async () => {
   const client = new QueryClient({ mutationCache: createMutationCache(() => undefined) });
   let fetches = 0;
   const observer = new QueryObserver(client, {

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       endpoint: Endpoint;
-      // Typed by `mutationFor`, because the cache can't know the types.
+      // `mutationFor` types this. The cache can't know the types.
       successToast?: ToastText | ((result: never, input: never) => ToastText) | undefined;
       errorToast?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };
@@ -46,7 +46,7 @@ export function createMutationCache(
     async onSettled(_result, error, input, _, { meta }, { client }) {
       const changes = changesByInput.get(input as object);
       if (changes) await refetch(client, changes);
-      // This isn't awaited, so a corrected password can be sent immediately.
+      // Not awaited, so that a corrected password can be sent immediately.
       else if (meta?.endpoint.who !== 'anyone' && isRejection(error)) void refetchAll(client);
     },
   });

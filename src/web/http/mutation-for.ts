@@ -14,7 +14,7 @@ import { changesByInput, type ToastText } from './mutation-cache.ts';
 interface WriteOptions<E extends Endpoint, Result>
   extends Pick<UseMutationOptions<Result, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
   successToast?: ToastText | ((result: Result, input: CallInput<E>) => ToastText) | undefined;
-  /** Shown if the server sent no message. */
+  /** The fallback for errors without a server message. */
   errorToast?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
@@ -50,7 +50,9 @@ function sendDefault<E extends Endpoint>(endpoint: E, input: CallInput<E>): Prom
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 
-/** One write at a time, despite double taps. `mutate` resolves once rendered and never rejects. */
+/**
+ * Runs one write at a time, despite double taps. `mutate` resolves once rendered and never rejects.
+ */
 export function useMutation<Result, Input>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
   const isRunning = useRef(false);
@@ -67,7 +69,7 @@ export function useMutation<Result, Input>(options: UseMutationOptions<Result, E
   return { ...mutation, mutate };
 }
 
-/** For a mutation that outlives its page. Settles before the refetch has finished. */
+/** For a mutation that outlives its page. Resolves without waiting for the refetch. */
 export function runMutation<Result, Input>(
   client: QueryClient,
   options: UseMutationOptions<Result, Error, Input>,

@@ -4,7 +4,7 @@ import { eventOf } from '#contract/realtime.ts';
 
 const versionsByClient = new WeakMap<QueryClient, Map<string, number>>();
 
-/** Returns the changes that no fetch covers yet, and marks them as covered. */
+/** Returns the changes that no fetch covers, and marks them as covered. */
 export function takeNewChanges(client: QueryClient, changes: readonly Change[]): Change[] {
   const newChanges = changes.filter((change) => isNewChange(client, change));
   const versions = versionsByClient.get(client) ?? new Map<string, number>();
@@ -32,7 +32,7 @@ export function isNewChange(client: QueryClient, change: Change): boolean {
     : change.version !== fetchedVersion;
 }
 
-/** A server restored from a backup counts from a lower number. */
+/** A server restored from a backup continues from a lower version. */
 export function forgetPendingReads(client: QueryClient): void {
   versionsByClient.delete(client);
 }

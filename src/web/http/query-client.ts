@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMutationCache } from './mutation-cache.ts';
 
-/** Socket events say what to refetch, and the refetcher retries failed queries. */
+/** Socket events trigger refetches, and the refetcher retries failed queries. */
 export const queryClient = new QueryClient({
   mutationCache: createMutationCache(),
   defaultOptions: {
@@ -11,10 +11,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
-      // Writes are sent even if the browser reports offline, so the failure shows an error message.
+      // Sends writes even if the browser reports offline, so that the failure shows an error.
       networkMode: 'always',
     },
-    // Inputs are dropped quickly, because they may contain a password.
+    // Drops inputs quickly, because they may contain a password.
     mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });

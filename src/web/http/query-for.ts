@@ -7,7 +7,6 @@ import { buildQueryKey } from './query-key.ts';
 /** Null replaces undefined, which TanStack Query can't store. */
 export type Cached<Result> = Exclude<Result, undefined> | (undefined extends Result ? null : never);
 
-/** `useQuery(queryFor(getShow, { params: { id } }))` */
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>

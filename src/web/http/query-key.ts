@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
 
-/** The path, split at its parameters: `['/api/shows', id, 'setlist']`. Ends at a missing one. */
+/** Splits the path at its parameters: `['/api/shows', id, 'setlist']`. Ends at a missing one. */
 export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
   params?: E extends Endpoint ? Partial<ParamsOf<E>> : object,
@@ -11,7 +11,7 @@ export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
     // Parameter names and fixed path segments alternate.
     const value = index % 2 === 0 ? getParamValue(params, segment) : segment;
     if (value === undefined) break;
-    // A page's URL may contain an uppercase id, but socket events use lowercase.
+    // A URL may contain an uppercase ID, but socket events use lowercase.
     if (value) key.push(value.toLowerCase());
   }
   return key;

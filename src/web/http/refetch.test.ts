@@ -109,7 +109,7 @@ test('refetches a query without declared dependencies on any change', async () =
 describe('a query that depends on the change', () => {
   const SONG = [{ topic: 'song', subjectId: 's', version: 1 }] as const;
 
-  /** Puts a query on the page; `times` counts its fetches. */
+  /** Mounts a query. `times` counts its fetches. */
   function read(queryKey: string[], respond: () => Promise<unknown>) {
     const fetches = { times: 0 };
     const queryFn = () => {
@@ -123,7 +123,7 @@ describe('a query that depends on the change', () => {
   }
   const respondSoon = () => new Promise((resolve) => setTimeout(resolve, 5, 'data'));
 
-  test('is fetched once more if its first fetch is in flight, and no other query is', async () => {
+  test('is the only query fetched again if its first fetch is in flight', async () => {
     const slow = read(['slow'], respondSoon);
     const other = ['/api/band'];
     client.setQueryData(other, 'cached');
@@ -161,7 +161,7 @@ describe('a query that depends on the change', () => {
   });
 
   test('is fetched once more if it had failed', async () => {
-    const failing = read(['failing'], () => Promise.reject(new Error('gone')));
+    const failing = read(['failing'], () => Promise.reject(new Error('failed')));
     await expect.poll(() => client.getQueryState(['failing'])?.status).toBe('error');
     await refetch(client, SONG);
     expect(failing.times).toBe(2);

@@ -12,16 +12,16 @@ declare module '@tanstack/react-query' {
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
-      /** `topic:subject` of the events that the query needs, besides its topics. */
+      /** `topic:subject` of further events that the query depends on. */
       watches?: string;
     };
   }
 }
 
-/** Excludes queries that depend on nothing, because they never change. */
+/** Excludes queries that depend on nothing and so never change. */
 export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
-/** Resolves when active queries load. Changes that the socket reported aren't fetched twice. */
+/** Resolves when active queries have loaded. Skips changes that the socket already reported. */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, filterDependents(client, takeNewChanges(client, changes)));
   const inFlight = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HttpError } from './http-error.ts';
 
-/** A form submits changes to the version it opened. `theirs` is a newer version, if there is one. */
+/** A form submits changes to the version that it opened. `theirs` is a newer version, if any. */
 export function useEditConflict<Item>(
   current: Item | undefined,
   getVersion: (item: Item) => number,

@@ -21,7 +21,7 @@ export function useEditForm<Item, Fields extends FieldValues, Body>(
     getVersion: (item: Item) => number;
     toFields: (item: Item | undefined) => Fields;
     resolver: Resolver<Fields, unknown, Body>;
-    /** Server issues about fields without a label are not shown. */
+    /** Server issues with unlabeled fields are not shown. */
     labels: Partial<Record<FieldPath<Fields>, string>>;
     onClose: () => void;
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasNewData } from '#web/ui/loading/first-render.ts';
 
-/** Whether the page embeds this component's data. The socket reports what has changed since. */
+/** Returns whether the page embeds this component's data. The socket reports later changes. */
 export function useHasEmbeddedData(): boolean {
   const [hasEmbeddedData] = useState(hasNewData);
   return hasEmbeddedData;

@@ -23,7 +23,7 @@ import { ADMIN, BAND } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { ImportForm } from './import-form.tsx';
 
-test('detects a file of shows by its content, uploads it with progress, previews it and imports it', async () => {
+test('detects a shows file by its content, uploads it with progress, previews it and imports it', async () => {
   const site = await openForm();
   await beginPreview(site);
   await screen.findByText('Sending the files: 50%');
@@ -123,7 +123,7 @@ async function readPreviewQuery(site: ReturnType<typeof createTestSite>) {
 
 test('asks for a missing setlist.fm key, saves the entered one, and sends the ID of a Songfish artist', async () => {
   const site = await openForm('nowhere');
-  site.fill(screen.getByLabelText("Artist's MusicBrainz id"), 'an-artist');
+  site.fill(screen.getByLabelText("Artist's MusicBrainz ID"), 'an-artist');
   press('Preview');
   await screen.findByText(KEY_NEEDED);
   const key = screen.getByLabelText(KEY_LABEL);
@@ -148,13 +148,13 @@ test('asks for a missing setlist.fm key, saves the entered one, and sends the ID
   expect(await readPreviewQuery(site)).toMatchObject(expected);
 });
 
-test('asks for the key even if the preview starts before the form knows whether one is set', async () => {
+test("asks for the key even if the preview starts before the key's state has loaded", async () => {
   const site = createTestSite();
   site.respond(getLatestImport, undefined);
   site.respond(getImportKey, { storedIn: 'nowhere' });
   const release = site.holdResponse(getImportKey);
   await site.renderPart(<ImportForm band={BAND} />, ADMIN);
-  const artist = screen.getByLabelText("Artist's MusicBrainz id");
+  const artist = screen.getByLabelText("Artist's MusicBrainz ID");
   site.fill(artist, 'an-artist');
   press('Preview');
   expect(screen.queryByLabelText(KEY_LABEL)).toBeNull();

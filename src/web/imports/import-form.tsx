@@ -107,7 +107,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           onChange={({ target }) => setKind(target.value as ImportKind)}
         />
         {kind === 'setlistfm' && (
-          <TextField name="artist" label="Artist's MusicBrainz id" autoComplete="off" />
+          <TextField name="artist" label="Artist's MusicBrainz ID" autoComplete="off" />
         )}
         {kind === 'setlistfm' && (
           <SetlistfmKey error={lacksKey ? 'Enter a key, or choose saved responses' : undefined} />

@@ -28,7 +28,7 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
 }
 
 export async function detectFileKind(file: File): Promise<ImportKind | undefined> {
-  // A character has at most three bytes. The rest is room for data that compresses badly.
+  // A character has at most three bytes. The rest allows for data that compresses badly.
   const beginning = file.slice(0, 16 * KIND_CHARACTERS);
   const stream = (await isGzip(file))
     ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
@@ -41,7 +41,7 @@ export async function detectFileKind(file: File): Promise<ImportKind | undefined
     if (done) break;
     text += decoder.decode(value, { stream: true });
   }
-  // The slice ends in the middle of the compressed data.
+  // The slice ends within the compressed data.
   await reader.cancel().catch(() => {});
   return detectKind(text);
 }

@@ -31,7 +31,7 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
   ];
   const run = findRun(tours, period);
   const value = toValue(run ? { run: run.id } : period);
-  // A tour without points or an earlier run, from a link, or until the tours load.
+  // The period is from a link: an earlier run, a tour without points, or any before the tours load.
   if (!options.some((option) => option.value === value))
     options.push({ value, label: period.tour ?? period.year ?? 'Run' });
   return (
@@ -46,7 +46,7 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
   );
 }
 
-/** A link may have any show of the run. */
+/** A link may name any show of the run. */
 function findRun(
   tours: ResponseOf<typeof listTours> | undefined,
   { run = '' }: BoardChoice['period'],
@@ -54,7 +54,7 @@ function findRun(
   return tours?.runs.find(({ showIds }) => showIds.includes(run));
 }
 
-/** How many scored shows the board counts; undefined until the tours load. */
+/** Returns the number of scored shows, or undefined until the tours load. */
 export function useShowCount({ tour, year, run }: BoardChoice['period']): number | undefined {
   const tours = useQuery(queryFor(listTours)).data;
   if (!tours) return undefined;

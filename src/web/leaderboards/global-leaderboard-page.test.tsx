@@ -44,7 +44,7 @@ test('shows an empty state before the first points', async () => {
   screen.getByText('No leaderboard data yet. Be the first to make a prediction!');
 });
 
-test('leaves out a house player from a later version', async () => {
+test('omits a house player from a later version', async () => {
   const oracle = { ...ARCHIVIST, player: 'oracle' as 'archivist' };
   await openLeaderboard([], [oracle, ARCHIVIST]);
   const house = within(screen.getByRole('region', { name: 'House players' }));
@@ -142,7 +142,7 @@ test('shows an empty board for a tour without points', async () => {
   expect(shows.selectedOptions[0]?.text).toBe('Spring');
 });
 
-test('ranks a run, and leads from a finished tour to its recap', async () => {
+test('ranks a run, and links a finished tour to its recap', async () => {
   const site = await openTours('?tour=Winter');
   const recap = () => screen.queryByRole('link', { name: 'Recap of the tour' });
   expect(recap()?.getAttribute('href')).toBe(paths.tourRecap({ tour: 'Winter' }));
@@ -155,7 +155,7 @@ test('ranks a run, and leads from a finished tour to its recap', async () => {
   expect(site.listCalls(getTourLeaderboard).at(-1)?.query).toContain(`run=${TOURS.runs[0]?.id}`);
 });
 
-test("names the run in a link that has one of the run's later shows", async () => {
+test('shows the run for a link to one of its later shows', async () => {
   await openTours(`?run=${TOURS.runs[0]?.showIds[1]}`);
   const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
   expect(shows.selectedOptions[0]?.text).toBe('The Barn · Oct 31 – Nov 2, 2026 · 2 shows');

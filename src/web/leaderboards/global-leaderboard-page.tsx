@@ -102,7 +102,7 @@ const ORDER_LABELS: Record<BoardOrder, string> = {
   nights: 'Nights won',
 };
 
-/** Many fans come here from the live rankings. */
+/** Many fans open this page from the live rankings. */
 function Tonight() {
   const liveShow = useLiveShow();
   if (!liveShow) return null;

@@ -53,7 +53,7 @@ test('shows who won a closed show, and its top five', async () => {
   ]);
 });
 
-test('leads to the standings of a live show', async () => {
+test('links to the standings of a live show', async () => {
   const show = sampleShow(-1, { status: 'live' });
   const { choose } = await openScoring(show);
   await choose();
@@ -61,14 +61,14 @@ test('leads to the standings of a live show', async () => {
   expect(link.getAttribute('href')).toBe(`/show-leaderboard?show=${show.id}`);
 });
 
-test('leads to no standings of an open show', async () => {
+test('does not link to the standings of an open show', async () => {
   const { choose } = await openScoring(sampleShow(24 * 9));
   await choose();
   await screen.findByText('1 song in the setlist');
   expect(screen.queryByRole('link', { name: 'Standings so far' })).toBeNull();
 });
 
-test('asks before it scores an empty setlist', async () => {
+test('asks before scoring an empty setlist', async () => {
   const show = sampleShow(-1, { status: 'live' });
   const site = await openScoring(show, []);
   site.respond(calculateScores, { showId: show.id, predictions: 6 }, 'standings');

@@ -23,7 +23,7 @@ type ScoringAdminTabProps = {
   picker: ReactNode;
 };
 
-/** Needed only if closing the show didn't calculate its scores. */
+/** For shows whose scores weren't calculated when they closed. */
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   const calculation = useMutation(
     mutationFor(calculateScores, {

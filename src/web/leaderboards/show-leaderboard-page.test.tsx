@@ -115,7 +115,7 @@ test('ranks rarity in a tab of a closed show', async () => {
   expect(location.search).toBe(`?show=${SCORED.id}&tab=rarity`);
 });
 
-test('has no rarity before the show is closed', async () => {
+test('has no rarity tab before the show is closed', async () => {
   await openLeaderboard([], `?show=${EMPTY.id}&tab=rarity`);
   await screen.findByText('No predictions for this show yet');
   expect(screen.queryByRole('tab', { name: 'Rarity' })).toBeNull();

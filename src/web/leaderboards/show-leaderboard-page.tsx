@@ -63,7 +63,7 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
   );
 }
 
-/** Without the name for those who see the select above. */
+/** Hides the name if the select above shows it. */
 function ShowLine({ show }: { show: Show }) {
   const titleId = useId();
   return (

@@ -1,6 +1,6 @@
 import { hasResults, type Show } from '#contract/shows.ts';
 
-/** Sorts live shows first, then past ones (latest first), then upcoming ones (soonest first). */
+/** Sorts live shows first, then past ones, latest first, then upcoming ones, soonest first. */
 export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Item[],
   now: number,

@@ -13,11 +13,11 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 
 type BannedFansProps = {
   leagueId: string;
-  /** Runs after the list no longer has the fan. */
+  /** Called once the list no longer contains the fan. */
   onLifted: () => void;
 };
 
-/** The owner's list of banned fans. Hidden while it is empty. */
+/** Hidden while the list is empty. */
 export function BannedFans({ leagueId, onLifted }: BannedFansProps) {
   const bans = useQuery(queryFor(listLeagueBans, { params: { id: leagueId } }));
   const lift = useMutation(mutationFor(liftLeagueBan, { errorToast: 'Failed to lift the ban' }));

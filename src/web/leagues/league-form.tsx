@@ -64,7 +64,7 @@ export function LeagueForm(props: LeagueFormProps) {
         error={errors.name?.message}
         {...register('name')}
       />
-      {/* A select that registers before its options exist loses its value. */}
+      {/* A select loses its value if it registers before its options exist. */}
       <Loaded
         query={shows}
         className="sm:col-span-2"
@@ -114,7 +114,7 @@ export function LeagueForm(props: LeagueFormProps) {
   );
 }
 
-/** Upcoming shows first, soonest first; then past ones, latest first. */
+/** Upcoming shows, soonest first, then past ones, latest first. */
 function listStartShows(shows: readonly Show[], now: number) {
   const isPast = ({ date }: Show) => Date.parse(date) < now;
   const byDate = shows.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));

@@ -25,7 +25,7 @@ import { SeasonBoard } from './season-board.tsx';
 import { TonightBoard } from './tonight-board.tsx';
 
 type LeagueViewProps = {
-  /** The talk belongs to another feature. Rendered for members. */
+  /** The talk belongs to another feature. Rendered for members only. */
   renderTalk: (league: League, isOwner: boolean) => ReactNode;
 };
 

@@ -13,9 +13,9 @@ const buildLeague = (number: number, fields: Partial<LeagueItem>): LeagueItem =>
   ...{ isListed: false, memberCount: 1, hidden: null, ...fields },
 });
 
-async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {
+async function openLeagues(myLeagues: LeagueItem[], listed: LeagueItem[] = []) {
   const site = createTestSite();
-  site.respond(listMyLeagues, () => mine);
+  site.respond(listMyLeagues, () => myLeagues);
   site.respond(listListedLeagues, () => listed);
   site.respond(listShows, () => []);
   site.respond(getLeagueSeason, []);
@@ -23,7 +23,7 @@ async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {
   return site;
 }
 
-test('an empty page has one first step, which opens the form', async () => {
+test('opens the form from the only action on an empty page', async () => {
   const { user } = await openLeagues([]);
   screen.getByText('No leagues yet');
   await user.click(screen.getByRole('button', { name: 'Create a League' }));
@@ -45,26 +45,26 @@ test('lists my leagues above the open ones', async () => {
   );
 });
 
-test('lists a public league of mine only once', async () => {
-  const mine = buildLeague(1, { name: 'My own', isListed: true });
+test('lists my public league only once', async () => {
+  const myLeague = buildLeague(1, { name: 'My own', isListed: true });
   const other = buildLeague(2, { name: 'Everyone', isListed: true });
-  await openLeagues([mine], [mine, other]);
+  await openLeagues([myLeague], [myLeague, other]);
   const listLinks = (region: string) =>
     within(screen.getByRole('region', { name: region }))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
-  expect(listLinks('Your leagues')).toEqual([`/leagues/league?id=${mine.id}`]);
+  expect(listLinks('Your leagues')).toEqual([`/leagues/league?id=${myLeague.id}`]);
   expect(listLinks('Public leagues')).toEqual([`/leagues/league?id=${other.id}`]);
 });
 
-test('has no public leagues if all are mine', async () => {
-  const mine = buildLeague(1, { name: 'My own', isListed: true });
-  await openLeagues([mine], [mine]);
+test('hides the public leagues if I am in all of them', async () => {
+  const myLeague = buildLeague(1, { name: 'My own', isListed: true });
+  await openLeagues([myLeague], [myLeague]);
   screen.getByRole('region', { name: 'Your leagues' });
   expect(screen.queryByRole('region', { name: 'Public leagues' })).toBeNull();
 });
 
-test('shows my place in each of my leagues, and tonight during a live show', async () => {
+test('shows my rank in each of my leagues, and my rank tonight during a live show', async () => {
   const site = createTestSite();
   const show = sampleShow(-1, { status: 'live' });
   const me = { userId: FAN.id, username: FAN.username };

@@ -23,10 +23,10 @@ import { LeagueMark } from './league-mark.tsx';
 import { SeasonPlace, TonightPlace } from './my-place.tsx';
 
 export default function LeaguesPage() {
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const myLeagues = useQuery(queryFor(listMyLeagues));
-  const makeLeague = (
-    <Button variant="lamp" onClick={() => setMaking(true)}>
+  const createButton = (
+    <Button variant="lamp" onClick={() => setCreating(true)}>
       Create a League
     </Button>
   );
@@ -35,7 +35,7 @@ export default function LeaguesPage() {
       <PageHeader
         title="Leagues"
         subtitle="The same predictions, ranked among your friends"
-        aside={myLeagues.data?.length ? makeLeague : undefined}
+        aside={myLeagues.data?.length ? createButton : undefined}
       />
       <Loaded
         query={myLeagues}
@@ -48,22 +48,22 @@ export default function LeaguesPage() {
               as="h2"
               title="No leagues yet"
               text="Make one and send your friends its link. Every prediction you already make counts in it."
-              action={makeLeague}
+              action={createButton}
             />
           ) : (
             <LeagueList title="Your leagues" leagues={leagues} showsMyPlace />
           )
         }
       </Loaded>
-      {!myLeagues.isPending && <OtherLeagues mine={myLeagues.data ?? []} />}
-      {isMaking && <NewLeague onClose={() => setMaking(false)} />}
+      {!myLeagues.isPending && <OtherLeagues myLeagues={myLeagues.data ?? []} />}
+      {isCreating && <NewLeague onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
-/** Lists the public leagues that aren't above. */
-function OtherLeagues({ mine }: { mine: readonly LeagueItem[] }) {
-  const myIds = new Set(mine.map(({ id }) => id));
+/** Omits the leagues that are listed above. */
+function OtherLeagues({ myLeagues }: { myLeagues: readonly LeagueItem[] }) {
+  const myIds = new Set(myLeagues.map(({ id }) => id));
   const page = useBoardPage();
   const listed = useQuery({
     ...queryWithTotalFor(listListedLeagues, { query: page.query }),
@@ -75,7 +75,7 @@ function OtherLeagues({ mine }: { mine: readonly LeagueItem[] }) {
     <Loaded
       query={listed}
       label="Loading the public leagues"
-      errorMessage="The open leagues could not be loaded."
+      errorMessage="The public leagues could not be loaded."
     >
       {({ rows, total }) =>
         (rows.some(({ id }) => !myIds.has(id)) || total > pageSize) && (

@@ -14,10 +14,10 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Nudge } from './nudge.tsx';
 
-/** Who has no sheet yet for the next show. Hidden without an upcoming show. */
+/** Hidden without an upcoming show. */
 export function MissingSheets({ leagueId }: { leagueId: string }) {
   const sheets = useQuery(queryFor(getLeagueSheets, { params: { id: leagueId } }));
-  // The members in `sheets` are only the first by name.
+  // `sheets` lists only the first members by name.
   const myPredictions = useQuery(queryFor(listMyPredictions)).data;
   const show = sheets.data?.show;
   if (show === null) return null;

@@ -10,7 +10,7 @@ import { tonightQuery } from './tonight-query.ts';
 
 type MyPlaceProps = { leagueId: string };
 
-/** From the first page of the league's board: nothing for a fan further down. */
+/** Reads the first page of the league's board, so a fan further down has no rank here. */
 export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   const user = useUser();
   const season = useQuery(
@@ -33,9 +33,8 @@ export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   );
 }
 
-/** My rank tonight, while a show is live. */
 export function TonightPlace({ leagueId }: MyPlaceProps) {
-  // Its line appears with the list, so that nothing moves when the rank arrives.
+  // Rendered with the list, so that nothing moves when the rank loads.
   return useLiveShow() && <LivePlace leagueId={leagueId} />;
 }
 

@@ -12,11 +12,11 @@ import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 type NudgeProps = {
   leagueId: string;
   sheets: ResponseOf<typeof getLeagueSheets>;
-  /** Whether the viewer has no prediction. Undefined while loading. */
+  /** Undefined while loading. */
   isMissing: boolean | undefined;
 };
 
-/** Offers the league's one nudge for the show, or says who sent it. */
+/** Offers the league's one nudge for the show, or shows who sent it. */
 export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
   const { show, missingCount, nudge, nudgesEndAt } = sheets;
   const hasEnded = useHasPassed(nudgesEndAt ? Date.parse(nudgesEndAt) : 0);

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { tonightQuery } from './tonight-query.ts';
 
-/** The board of the live show, or of the last one. Hidden if no member predicted it. */
+/** Hidden if no member predicted the show. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const hidesShow = useHidesShow();

@@ -51,7 +51,6 @@ beforeEach(() => {
   };
 });
 
-/** Shows a page of a board, as loaded. */
 function show(name: string, query: ReturnType<typeof tonightQuery>, data = tonight) {
   client.setQueryData(query.queryKey, data);
   const queryFn = async () => {
@@ -88,7 +87,7 @@ test('follows the events of the board without a request', async () => {
   expect([read(), fetched]).toEqual([after, []]);
 });
 
-test('refetches a board that misses a member, once', async () => {
+test('refetches a board once if a member is missing', async () => {
   show('first', FIRST_PAGE, { ...tonight, rows: before.slice(1) });
   receive();
   await settle();

@@ -9,7 +9,7 @@ import { buildQueryKey } from '#web/http/query-key.ts';
 import { writeToCache } from '#web/realtime/live-delta.ts';
 import { payloadHandlers } from '#web/realtime/payload-handlers.ts';
 
-/** The first page follows the board's own events, so a song causes no request. */
+/** The first page applies the board's own events, so that a song causes no request. */
 export function tonightQuery(leagueId: string, page = buildBoardPageQuery()) {
   const query = queryFor(getLeagueTonight, { params: { id: leagueId }, query: page });
   return page.offset === '0'
@@ -20,13 +20,13 @@ export function tonightQuery(leagueId: string, page = buildBoardPageQuery()) {
 function buildBoardMeta(leagueId: string) {
   const topics = getLeagueTonight.dependsOn.filter((topic) => topic !== 'standings');
   return {
-    // A hidden show's events are withheld until the fan asks for it, which changes the account.
+    // Showing a hidden show changes the account, and its events were withheld until then.
     dependsOn: [...topics, 'leagueBoard:{id}', 'account:{me}'] as const,
     watches: boardWatchName(leagueId.toLowerCase()),
   };
 }
 
-/** Returns the queries that are now current. */
+/** Returns the updated queries, which are now current. */
 export function applyLeagueBoard(
   client: QueryClient,
   leagueId: string,

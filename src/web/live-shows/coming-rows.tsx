@@ -3,10 +3,7 @@ import type { PickWithPoints } from './use-my-progress.ts';
 
 type ComingRowsProps = { songCount: number; pickResults: readonly PickWithPoints[] };
 
-/**
- * The sheet's next lines, with my picks for them that haven't been played. Hidden from screen
- * readers, which have the same picks in 'My picks'.
- */
+/** Hidden from screen readers, because 'My picks' lists the same picks. */
 export function ComingRows({ songCount, pickResults }: ComingRowsProps) {
   const lineCount = Math.max(SHEET_LINES - songCount, MIN_LINES);
   const lines = Array.from({ length: lineCount }, (_, index) => songCount + index + 1);
@@ -34,7 +31,7 @@ export function ComingRows({ songCount, pickResults }: ComingRowsProps) {
   );
 }
 
-/** A sheet is never shorter, so that the wait for the first songs has something to look at. */
+/** A sheet never has fewer lines, even before the first songs. */
 const SHEET_LINES = 10;
 
 const MIN_LINES = 2;

@@ -2,7 +2,6 @@ import { useConnectionStatus } from '#web/realtime/use-realtime.ts';
 import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 
-/** Shown on a sheet. */
 export function ConnectionIndicator() {
   const { state, lastMessageAt } = useConnectionStatus();
   if (state === 'open')
@@ -13,8 +12,8 @@ export function ConnectionIndicator() {
       </span>
     );
   return (
-    // Fades in after a second, because a new page usually connects by then. No wider than the other
-    // text, so that the sheet doesn't move.
+    // Fades in after a second, because most pages connect by then. No wider than the other text, so
+    // that the sheet doesn't move.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-ink-dim text-sm">
       Paused since {clockTime(new Date(lastMessageAt), browserTimeZone())}
     </span>

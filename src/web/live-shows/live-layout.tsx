@@ -43,7 +43,7 @@ type TabLayoutProps = LayoutParts & {
   standing: ReactNode;
 };
 
-/** The tabs are at the bottom, within reach of a thumb and below the setlist. */
+/** The tabs are at the bottom, within reach of a thumb. */
 export function TabLayout(props: TabLayoutProps) {
   const { setlist, standings, picks, tab, onTabChange, isLive, standing } = props;
   const top = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function TabLayout(props: TabLayoutProps) {
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
 
-  // Leaves room for the newest song above the bar.
+  // Keeps space for the newest song above the bar.
   const panel = isLive ? 'pb-11' : undefined;
   return (
     <Tabs value={tab} onValueChange={onTabChange} className="flex flex-1 flex-col">

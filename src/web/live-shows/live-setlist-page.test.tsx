@@ -138,7 +138,7 @@ test('lists the picks that were played first, and shows no result for the others
 test.each([
   ['live', ['Leading', 'Leading']],
   ['closed', ['Champion', 'Champion', 'Third Place']],
-] as const)('the standings of a %s show have the labels %j', async (status, labels) => {
+] as const)('labels the standings of a %s show with %j', async (status, labels) => {
   const site = await openShow(sampleShow(-1, { status }), [1], 1);
   site.respond(
     getShowLeaderboard,
@@ -164,7 +164,7 @@ test("names the winner of a closed show and this fan's percentile", async () => 
   expect(result.parentElement?.textContent).toContain('That was the show. Rank 2');
 });
 
-test("on a phone, the menu shows the show's place and keeps the screen on until the show ends", async () => {
+test("shows the show's place in a phone's menu, which can keep the screen on until the show ends", async () => {
   const { happyDOM } = window as unknown as Window;
   const { innerWidth: width } = window;
   onTestFinished(() => happyDOM.setViewport({ width }));

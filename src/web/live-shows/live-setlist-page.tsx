@@ -17,7 +17,7 @@ export default function LiveSetlistPage() {
   return showId ? <ShowById key={showId} id={showId} /> : <CurrentLiveShow />;
 }
 
-/** Stays on a show that was live, so viewers see the result when it ends. */
+/** Stays on a show that was live, so that viewers see the result when it ends. */
 function CurrentLiveShow() {
   const live = useQuery(queryFor(listLiveShows));
   const [followedShow, setFollowedShow] = useState<Show>();

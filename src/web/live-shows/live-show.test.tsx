@@ -3,14 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { boardRow, openLiveShow } from '../../../tests/support/open-live-show.ts';
 import { sampleShow } from '../../../tests/support/site-samples.ts';
 
-/** The sheet's lines below the songs. */
 function listComingLines() {
   const setlist = screen.getByRole('region', { name: /Setlist$/ });
   const lines = setlist.querySelector('[aria-hidden] > ol')?.children ?? [];
   return Array.from(lines, ({ textContent }) => textContent);
 }
 
-test('rules the sheet on with my picks for the next positions that were not played', async () => {
+test('adds lines with my unplayed picks for the next positions', async () => {
   await openLiveShow({ picks: [4, 3, 1, 5, 6], played: [1, 2] });
   // Song 1 was played, so its line is empty.
   expect(listComingLines()).toEqual(['3', '4Song 5', '5Song 6', '6', '7', '8', '9', '10']);
@@ -19,13 +18,13 @@ test('rules the sheet on with my picks for the next positions that were not play
 test.each([
   [11, ['12', '13']],
   [0, ['1Song 4', '2Song 3', '3', '4', '5', '6', '7', '8', '9', '10']],
-])('rules at least two lines on, and at least ten in all: %i songs', async (count, lines) => {
+])('adds at least two lines to reach ten or more: %i songs', async (count, lines) => {
   const played = Array.from({ length: count }, (_, index) => index + 11);
   await openLiveShow({ picks: [4, 3], played });
   expect(listComingLines()).toEqual(lines);
 });
 
-test('rules no lines on after the show', async () => {
+test('adds no lines after the show', async () => {
   await openLiveShow({ show: sampleShow(-5, { status: 'closed' }), picks: [4, 3], played: [1] });
   expect(listComingLines()).toEqual([]);
 });
@@ -46,8 +45,8 @@ test.each([
   },
 );
 
-test("a fan's own row is below the first page of the standings, not pinned over it", async () => {
+test("shows the fan's own row below the first page of the standings, without pinning it", async () => {
   await openLiveShow({ board: [boardRow(1, 'wren', 68)], myRow: boardRow(40, 'madder', 10) });
-  const ownRow = await screen.findByRole('list', { name: 'Your own row' });
+  const ownRow = await screen.findByRole('list', { name: 'Your row' });
   expect(ownRow.className).not.toContain('sticky');
 });

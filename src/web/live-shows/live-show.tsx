@@ -42,7 +42,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   const isLive = show.status === 'live';
   const [hasBeenLive, setHasBeenLive] = useState(isLive);
   if (isLive && !hasBeenLive) setHasBeenLive(true);
-  // Stays when the show ends, so that the setlist doesn't move.
+  // Kept when the show ends, so that the setlist doesn't move.
   const isCompact = !isWide && hasBeenLive;
   const [tab, setTab] = useState('setlist');
   const [isNeedOpen, setNeedOpen] = useState(false);
@@ -102,7 +102,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     </>
   );
   return (
-    // Fills the screen below the header, so the bar is at the bottom.
+    // Fills the screen below the header, so that the bar is at the bottom.
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',

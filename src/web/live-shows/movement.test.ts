@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { nextRankState, type RankState, ranksGained } from './movement.ts';
+import { countRanksGained, nextRankState, type RankState } from './movement.ts';
 
 /** Returns the movement after each pair of song count and rank. */
 function trackMovements(...standings: [songCount: number, rank: number][]) {
   let rankState: RankState | undefined;
   return standings.map(([songCount, rank]) => {
     rankState = nextRankState(rankState, { songCount, rank });
-    return ranksGained(rankState);
+    return countRanksGained(rankState);
   });
 }
 

@@ -21,12 +21,12 @@ export function nextRankState(
   return rank === previous.rank ? previous : { ...previous, rank };
 }
 
-/** Ranks gained with the last song; null if unknown. */
-export function ranksGained(rankState: RankState | undefined): number | null {
+/** Returns null if unknown. */
+export function countRanksGained(rankState: RankState | undefined): number | null {
   return rankState?.previousRank == null ? null : rankState.previousRank - rankState.rank;
 }
 
-/** Outlives the page, so the movement is still shown after coming back. */
+/** Outlives the page, so that the movement is still visible when the fan returns. */
 const rankStateByShow = new Map<string, RankState>();
 
 /** `current` is undefined while the setlist or the standings load, because they may not match. */
@@ -40,5 +40,5 @@ export function useMovement(
   useEffect(() => {
     if (rankState) rankStateByShow.set(showId, rankState);
   }, [showId, rankState]);
-  return ranksGained(next);
+  return countRanksGained(next);
 }

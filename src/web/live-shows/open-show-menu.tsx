@@ -15,7 +15,7 @@ type OpenShowMenuProps = {
   onKeepScreenOn: (isScreenKeptOn: boolean) => void;
 };
 
-/** Opens when its code has loaded, because the code loads when the trigger is pressed. */
+/** Opens when its code has loaded, because a press on the trigger loads the code. */
 export default function OpenShowMenu(props: OpenShowMenuProps) {
   const { show, trigger, isScreenKeptOn, onKeepScreenOn } = props;
   return (

@@ -16,7 +16,6 @@ type SetlistSheetProps = {
   rows: readonly SetlistEntry[];
   renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
-  /** Below the songs of a live show. */
   comingRows?: ReactNode;
   isCompact?: boolean | undefined;
 };
@@ -39,7 +38,7 @@ export function SetlistSheet(props: SetlistSheetProps) {
       <SheetHeader
         title={title}
         isCompact={isCompact}
-        // In a column on wide screens, there is no room for it next to the title.
+        // A column on a wide screen has no space for it next to the title.
         subtitle={
           isLive &&
           !isCompact && (

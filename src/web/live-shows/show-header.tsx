@@ -60,7 +60,7 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
       title={show.name}
       subtitle={<ShowFacts show={show} showDate={!isLive} badge={badge} />}
       aside={
-        // On phones, a row of its own leaves the title its width.
+        // On phones, a separate row leaves the full width to the title.
         <div className="flex items-center gap-x-2 max-sm:w-[calc(100vw-2rem)]">
           {isLive && prediction && <ShareButton prediction={prediction} isCompact={false} />}
           <CountedThreadLink show={show} isCompact={false} />

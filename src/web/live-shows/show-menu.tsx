@@ -6,7 +6,7 @@ import { useKeepAwake } from './use-keep-awake.ts';
 
 const OpenShowMenu = lazyComponent(() => import('./open-show-menu.tsx'));
 
-/** During a show, keeps the screen on whether the menu is open or not. */
+/** Keeps the screen on during a show, even while the menu is closed. */
 export function ShowMenu({ show }: { show: DisplayedShow }) {
   const [isScreenKeptOn, setScreenKeptOn] = useKeepAwake(show.status === 'live');
   const menu = useMenuTrigger({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** During a show, keeps the screen on if the user chose it. */
+/** Keeps the screen on during a show if the user enabled it. */
 export function useKeepAwake(
   isLive: boolean,
 ): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
@@ -21,7 +21,7 @@ function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | undefined;
   const requestLock = async () => {
     if (document.visibilityState !== 'visible') return;
-    // The request may fail on low battery. The next `visibilitychange` tries again.
+    // The request may fail when the battery is low. The next `visibilitychange` retries it.
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     if (abortController.signal.aborted) await lock?.release();
   };
@@ -50,6 +50,6 @@ function saveSetting(isEnabled: boolean): void {
     if (isEnabled) localStorage.setItem(STORAGE_KEY, 'on');
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is blocked, so the choice applies to this page only.
+    // Storage is blocked, so the setting applies to this page only.
   }
 }

@@ -18,17 +18,20 @@ export function useLastRow(isLive: boolean): LastRow {
   const hasShownRow = useRef(false);
 
   useEffect(() => {
-    const end = new AbortController();
+    const abortController = new AbortController();
     const recordInput = () => {
       hasUserScrolled.current = true;
-      end.abort();
+      abortController.abort();
     };
     for (const event of USER_SCROLL_EVENTS)
-      window.addEventListener(event, recordInput, { passive: true, signal: end.signal });
-    return () => end.abort();
+      window.addEventListener(event, recordInput, {
+        passive: true,
+        signal: abortController.signal,
+      });
+    return () => abortController.abort();
   }, []);
 
-  // Only scrolling by the user stops this: not a burst of songs, a growing page, or a reload.
+  // Only scrolling by the user stops this, not a burst of songs, a growing page or a reload.
   useEffect(() => {
     if (!row) return;
     const updateFollowing = () => {

@@ -14,7 +14,7 @@ export interface LiveSnapshot {
 export interface AwayState {
   lastSeen: LiveSnapshot;
   isAway: boolean;
-  /** Rows added while away. Kept on return until the next row is added. */
+  /** Rows added while away. Kept on return until another row is added. */
   addedIds: readonly string[];
   hasClosed: boolean;
 }

@@ -14,7 +14,7 @@ import {
 } from '#web/score-display/compare-with-setlist.ts';
 import { useMovement } from './movement.ts';
 
-/** Page size of the standings. `useStanding` shares the query of the first page. */
+/** `useStanding` shares the query of the standings' first page. */
 export const STANDINGS_PAGE_SIZE = 20;
 
 export interface PickWithPoints extends PickCell {
@@ -23,18 +23,18 @@ export interface PickWithPoints extends PickCell {
 }
 
 export interface MyProgress {
-  /** Null if there is none; undefined while loading. */
+  /** Null without a prediction, undefined while loading. */
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
   pickResults: readonly PickWithPoints[];
   outcomeByPosition: ReadonlyMap<number, Outcome>;
-  /** Current points during the show, stored points afterwards; null until scored. */
+  /** The current points during the show, the stored points afterwards, or null until scored. */
   points: number | null;
   standing: Standing | null | undefined;
   movement: number | null;
 }
 
-/** `isRefetching`: the setlist is being refetched, so rows and standings may not match. */
+/** While `isRefetching` the setlist, rows and standings may not match. */
 export function useMyProgress(
   show: Show,
   rows: readonly SetlistEntry[],
@@ -73,7 +73,7 @@ function listPickResults(
   );
 }
 
-/** Returns the points of the cached setlist until a closed show's stored points arrive. */
+/** Returns the points from the cached setlist until a closed show's stored points load. */
 function currentPoints(
   { points }: Prediction,
   pickResults: readonly PickWithPoints[],

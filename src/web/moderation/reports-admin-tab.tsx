@@ -65,7 +65,7 @@ function ReportList({ state, onEndPosting }: { state: State; onEndPosting: OnEnd
               title={state === 'open' ? 'No open reports' : 'No removed content'}
               text={
                 state === 'open'
-                  ? 'What fans report appears here.'
+                  ? 'Content that fans report appears here.'
                   : 'Posts and names that a moderator removed appear here.'
               }
             />

@@ -5,7 +5,7 @@ import { listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import type { SeenResponse } from './last-seen.ts';
 
-/** Updates when the page is hidden or shown again, because only then is the icon visible. */
+/** Updates when the page is hidden or shown, because only then is the icon visible. */
 export function showBadge(
   listSeenResponses: () => readonly SeenResponse[],
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export function showBadge(
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
     const count = countUnpredicted(listSeenResponses(), serverNow());
-    // Until the lists load, the old badge may still be right.
+    // Keeps the old badge until the lists load.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
   updateBadge();

@@ -20,11 +20,11 @@ export function setLastSeen(seenAt: number | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Delays grow while data stays stale: the socket may be open although HTTP calls fail. */
+/** Delays grow while data stays stale: the socket may be open although requests fail. */
 export function retryStale(refetch: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
-      // Count first, so stale responses during the fetch wait for the delay.
+      // Count first, so that stale responses during the fetch wait for the delay.
       failedAttempts += 1;
       setLastSeen(undefined);
       await refetch();

@@ -1,4 +1,4 @@
-/** This cache is deleted when the session ends. */
+/** Deleted when the session ends. */
 export const LAST_SEEN_CACHE = 'last-seen';
 
 /** keep: cache the app's files; forget: delete responses; empty: delete responses and files. */

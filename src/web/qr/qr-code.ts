@@ -7,7 +7,7 @@ interface QrCode {
   modules: readonly (readonly boolean[])[];
 }
 
-/** Medium error correction, and the quiet zone of four modules that the standard requires. */
+/** Uses medium error correction, and the quiet zone of four modules that the standard requires. */
 export function encodeQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   return { size, modules: data };
@@ -41,10 +41,9 @@ export function drawQrCode(code: QrCode, name: string): Promise<File> {
   });
 }
 
-/** Sharp when printed as wide as a sheet of paper. */
+/** Sharp when printed across a sheet of paper. */
 const MODULE_PIXELS = 24;
 
-/** Lists the dark stretches of each row. */
 function listRuns(modules: QrCode['modules']) {
   return modules.flatMap((row, y) => {
     const runs: { x: number; y: number; length: number }[] = [];

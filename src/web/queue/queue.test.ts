@@ -136,7 +136,7 @@ test('shows and keeps the items of all tabs', async () => {
 test("sends another tab's items only if that tab doesn't", async () => {
   const follower = openPage();
   storage.set('mine', '[{"id":"a"}]');
-  follower.follow();
+  follower.syncWithOtherTab();
   expect(follower.ids()).toEqual(['a']);
   await wait(1_000);
   expect(attempts).toEqual([]);

@@ -5,21 +5,22 @@ export interface QueuedItem {
   id: string;
   /** Sent at least once, so the server may have applied it. */
   isTried?: boolean | undefined;
-  /** The server's error message. A rejected item isn't sent until it is retried. */
+  /** The server's error message. A rejected item isn't sent until the user retries it. */
   refusal?: string | undefined;
 }
 
 export interface QueueState<Item, Result> {
   items: readonly Item[];
-  /** The last attempt got no response, or its response is slow. */
+  /** The last attempt has no response, or a slow one. */
   isWaiting: boolean;
-  /** What this page sent, oldest first. An item without a result was rejected. */
+  /** Items that this page sent, oldest first. One without a result was rejected. */
   sent: readonly { item: Item; result?: Result }[];
 }
 
-/** How one kind of item is stored and sent. */
 export interface QueueRules<Item extends QueuedItem, Result> extends StoredFormat<Item> {
-  /** Rejects with an `HttpError` for an error response, with another error if none arrived. */
+  /**
+   * Rejects with an `HttpError` for an error response, and with another error without a response.
+   */
   send: (item: Item) => Promise<Result>;
   /** Returns the items that remain after `item` was sent. */
   settle: (items: readonly Item[], item: Item, result: Result) => readonly Item[];
@@ -95,15 +96,15 @@ export function createQueue<Item extends QueuedItem, Result>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Returns whether the result could be stored. If not, only this page has it. */
+    /** Returns whether the change was stored. If not, only this page has it. */
     change(edit: (items: readonly Item[]) => readonly Item[]): boolean {
       const isStored = set({ items: edit(get().items) });
       void sendAll();
       return isStored;
     },
     sendAll,
-    /** Called when another tab changed the queue. This tab sends only if the other one is gone. */
-    follow() {
+    /** Called when another tab changed the queue. Sends only if that tab was closed. */
+    syncWithOtherTab() {
       set({});
       clearTimeout(timer);
       timer = setTimeout(sendAll, RETRY_MS);
@@ -127,5 +128,5 @@ export function removeQueuedItem<Item extends QueuedItem>(
 }
 
 const RETRY_MS = 3_000;
-/** An item without a response after this time is shown as not sent. */
+/** After this time without a response, an item is shown as not sent. */
 const SLOW_MS = 1_500;

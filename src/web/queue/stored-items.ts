@@ -1,10 +1,10 @@
-/** Devices have queues in localStorage, so the format must stay readable. */
+/** The format of queues in localStorage must stay readable. */
 export interface StoredFormat<Item> {
   parse: (text: string) => Item[];
   serialize: (items: readonly Item[]) => string;
 }
 
-/** Every tab reads and writes the same list, so no tab overwrites what another one added. */
+/** Every tab reads and writes the same list, so no tab overwrites another tab's items. */
 export function createStoredItems<Item extends { id: string }>(
   key: string,
   { parse, serialize }: StoredFormat<Item>,

@@ -7,14 +7,14 @@ type TitledItem = QueuedItem & { title: string };
 
 type UnsentItemsProps<Item> = {
   items: readonly Item[];
-  /** The verb of the retry button; null if the item can't be retried. */
+  /** The verb of the retry button, or null if the item can't be retried. */
   getVerb: (item: Item) => string | null;
   renderDetails: (item: Item) => ReactNode;
   onRetry: (item: Item) => void;
   onDiscard: (item: Item) => void;
 };
 
-/** Waiting items are already shown in their list, so only rejected ones get a row. */
+/** Their list already shows waiting items, so only rejected ones get a row here. */
 export function UnsentItems<Item extends TitledItem>({
   items,
   getVerb,

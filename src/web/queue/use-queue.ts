@@ -9,7 +9,6 @@ type OpenQueue<Item extends QueuedItem, Result> = (
   userId: string,
 ) => Queue<Item, Result>;
 
-/** The signed-in user's queue. */
 export function useQueue<Item extends QueuedItem, Result>(open: OpenQueue<Item, Result>) {
   const queue = open(useQueryClient(), useUser().id);
   return { ...queue, ...useSyncExternalStore(queue.subscribe, queue.get) };
@@ -22,7 +21,7 @@ export function queuePerUser<Item extends QueuedItem, Result>(
 ): OpenQueue<Item, Result> {
   const queues = new Map<string, Queue<Item, Result>>();
 
-  /** Starts sending on the first call. The queue outlives the page that shows it. */
+  /** Starts sending on the first call. The queue outlives the page that displays it. */
   return (client, userId) => {
     const openQueue = queues.get(userId);
     if (openQueue) return openQueue;
@@ -33,7 +32,7 @@ export function queuePerUser<Item extends QueuedItem, Result>(
     window.addEventListener('online', queue.sendAll);
     window.addEventListener('storage', (event) => {
       // The key is null when the storage is cleared.
-      if (event.key === key || event.key === null) queue.follow();
+      if (event.key === key || event.key === null) queue.syncWithOtherTab();
     });
     void queue.sendAll();
     return queue;

@@ -39,7 +39,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts a query on the page. */
 async function show(name: Name) {
   const { queryKey, meta } = QUERIES[name];
   new QueryObserver<number>(client, {

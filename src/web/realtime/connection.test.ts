@@ -39,7 +39,7 @@ afterEach(() => {
 const MESSAGE = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };
 
 test.each([0, 30_001])(
-  'receives messages and reports a delay of %i ms as a reopening if it is too long',
+  'receives messages after a delay of %i ms, and reports a long delay as a reopening',
   (ms) => {
     vi.setSystemTime(Date.now() + ms);
     getLatestSocket().succeed();
@@ -111,7 +111,7 @@ test('sends only while the socket is open', () => {
   expect(getLatestSocket().send.mock.calls).toEqual([['sent']]);
 });
 
-test('checks the session when the server ended it, but not after a lost connection', () => {
+test('checks the session after the server ends it, but not after a lost connection', () => {
   getLatestSocket().succeed();
   getLatestSocket().end();
   expect(checkSession).not.toHaveBeenCalled();

@@ -13,13 +13,13 @@ import { computeReconnectDelay, computeRestartDelay } from './reconnect-delay.ts
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
-/** Shorter than the timeout of browsers, which takes minutes. */
+/** Browsers would take minutes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** After two missed pulses the connection is dead, even if the browser reports it as open. */
 const PULSE_TIMEOUT_MS = 2 * PULSE_INTERVAL_MS + 10_000;
 
-/** A socket that was hidden for longer may be dead without having fired an event. */
+/** A socket that was hidden for longer may be dead without an event. */
 const MAX_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   onState(state: ConnectionState, lastMessageAt: number): void;
   onOpen(isReopening: boolean): void;
   onMessage(message: ServerMessage): void;
-  /** The session has ended, or may have because all attempts failed. */
+  /** Called when the session has ended, or may have because every attempt failed. */
   checkSession(): void;
   random?: () => number;
 }
@@ -55,7 +55,7 @@ export function createConnection(options: ConnectionOptions) {
     hide() {
       hiddenAt = Date.now();
     },
-    /** Called when the network is lost, because the socket reports that only minutes later. */
+    /** Called when the network is lost: the socket would notice only minutes later. */
     onNetworkLost() {
       if (socket) scheduleReconnect();
     },
@@ -69,7 +69,7 @@ export function createConnection(options: ConnectionOptions) {
     },
   };
 
-  /** Includes a delayed first connection: the server may not replay what it missed. */
+  /** Includes a delayed first connection, because the server may not replay the missed messages. */
   function isReopening(): boolean {
     return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
@@ -159,5 +159,5 @@ export function readMessage(data: unknown): ServerMessage | undefined {
   return undefined;
 }
 
-/** The rest of a message isn't validated: it comes from our server. */
+/** Other parts of a message aren't validated, because they come from our server. */
 const KNOWN_EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);

@@ -63,7 +63,7 @@ test('keeps a song that a message added before the response arrived', async () =
   expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 1]);
 });
 
-test('ignores a response to a request of an earlier connection', async () => {
+test('ignores the response to a request from an earlier connection', async () => {
   await reconnect();
   const lateResponse = responses.shift();
   played = TWO_SONGS;

@@ -56,7 +56,7 @@ describe('an added song', () => {
     expect(readCache('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(readCache('top')).toEqual({ rows: standings.top, total: 900 });
     expect(readCache('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
-    // Played second but picked first, so it is in the wrong spot.
+    // Played second but picked first, so it scores as a wrong spot.
     expect(readCache('myRow')).toEqual({
       rank: 800,
       userId: ME.id,
@@ -136,7 +136,7 @@ describe('an added song', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('refetches my row while a setlist fetch in flight may be out of date', async () => {
+  it('refetches my row while a setlist fetch in flight may be outdated', async () => {
     setPicks(client, sampleSongId(1), sampleSongId(2));
     renderLiveShow();
     const bothRows = [setlistEntry(1), setlistEntry(2)];

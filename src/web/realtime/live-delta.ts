@@ -19,7 +19,7 @@ export interface DeltaResult {
   hasGap: boolean;
 }
 
-/** `arePicksCurrent` means that my cached predictions, which my row needs, are current. */
+/** `arePicksCurrent`: my cached predictions, from which my row is computed, are current. */
 export function applyDelta(
   client: QueryClient,
   showId: string,
@@ -40,7 +40,7 @@ export function applyDelta(
   return { updatedQueries, hasGap };
 }
 
-/** Returns the queries that are now current. */
+/** Returns the updated queries, which are now current. */
 export function applyLiveShow(
   client: QueryClient,
   showId: string,
@@ -75,7 +75,7 @@ function writeStandings(
     writeToCache(client, buildQueryKey(getMyShowRow, { id: showId }), newRow, updatedQueries);
 }
 
-/** Null if the user has no prediction, undefined while the data isn't current. */
+/** Returns null without a prediction, and undefined while the data isn't current. */
 function computeMyRow(
   client: QueryClient,
   showId: string,
@@ -84,7 +84,7 @@ function computeMyRow(
   const me = client.getQueryData<CurrentUser | null>(buildQueryKey(getCurrentUser));
   const predictions = client.getQueryData<Prediction[]>(buildQueryKey(listMyPredictions));
   const setlist = client.getQueryState<SetlistEntry[]>(buildQueryKey(getSetlist, { id: showId }));
-  // The new standings don't apply to an old setlist.
+  // The new standings don't match an old setlist.
   const isStale = setlist?.isInvalidated || setlist?.fetchStatus === 'fetching';
   if (!me || !predictions || !setlist?.data || isStale) return undefined;
   const prediction = predictions.find((candidate) => candidate.showId === showId);
@@ -96,14 +96,14 @@ function computeMyRow(
 export function parsePageParams({
   queryKey,
 }: Query): { limit: number; offset: number } | undefined {
-  // Before the mark of a counted list.
+  // The last element marks lists with a total.
   const query = queryKey.at(-2);
   if (typeof query !== 'object' || query === null) return undefined;
   const { limit, offset = '0' } = query as { limit?: string; offset?: string };
   return limit === undefined ? undefined : { limit: Number(limit), offset: Number(offset) };
 }
 
-/** Skips a query in flight: its response may be older, so it must be refetched. */
+/** Skips a query in flight, because its response may be older. It must be refetched. */
 export function writeToCache(
   client: QueryClient,
   queryKey: readonly unknown[],

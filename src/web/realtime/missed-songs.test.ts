@@ -90,7 +90,7 @@ const receiveGlobalChange = () =>
 
 test.each([
   ['that reconnects', () => refetcher.catchUp(true)],
-  ['that receives a change of every show', receiveGlobalChange],
+  ['that receives a change to every show', receiveGlobalChange],
 ])('requests the live show once for a page %s', async (_what, receive) => {
   renderLiveShow();
   show('songs', []);

@@ -13,7 +13,7 @@ const post = (number: number, id = `post ${number}`) =>
 const posts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => post(from + index));
 
-/** A page of three posts per number, with the posts that it has. */
+/** Caches pages of three posts each. */
 function openPages(...pages: Post[][]) {
   const client = new QueryClient();
   const queries = pages.map((_, index) =>
@@ -43,26 +43,26 @@ function openPages(...pages: Post[][]) {
   };
 }
 
-test('adds new posts to the last page and to one that starts', () => {
+test('adds new posts to the last page and to the next one', () => {
   const site = openPages(posts(1, 3), posts(4, 5));
   expect(site.apply(7, posts(4, 7))).toBe(4);
   expect(site.read()).toEqual([posts(1, 3), posts(4, 6)]);
   expect(site.readCount()).toBe(7);
 });
 
-test('leaves a page to a refetch that misses a post', () => {
+test('leaves a page with a missing post to a refetch', () => {
   const site = openPages(posts(1, 3), [post(4)]);
   expect(site.apply(7, posts(6, 7))).toBe(2);
   expect(site.read()).toEqual([posts(1, 3), [post(4)]]);
 });
 
-test('leaves a page to a refetch that has another post in the place', () => {
+test('leaves a page with another post at the position to a refetch', () => {
   const site = openPages([post(1), post(2, 'deleted since')]);
   expect(site.apply(3, posts(1, 3))).toBe(1);
   expect(site.read()).toEqual([[post(1), post(2, 'deleted since')]]);
 });
 
-test('keeps what a page has when the event is older', () => {
+test('ignores an event that is older than the page', () => {
   const site = openPages(posts(1, 3));
   expect(site.apply(2, posts(1, 2))).toBe(1);
   expect(site.read()).toEqual([posts(1, 3)]);
@@ -77,7 +77,7 @@ test('creates a new page from the event, without a request', () => {
   expect(site.readPage(3).data).toEqual({ rows: posts(4, 6), total: 6 });
 });
 
-test('creates no page that is empty or misses a post', () => {
+test('creates no page that would be empty or lack a post', () => {
   const site = openPages(posts(1, 2));
   site.apply(3, [post(3)]);
   expect(site.countQueries()).toBe(1);
@@ -85,7 +85,7 @@ test('creates no page that is empty or misses a post', () => {
   expect(site.countQueries()).toBe(1);
 });
 
-test('updates no page with the total alone', () => {
+test('updates no page if the event has only the total', () => {
   const site = openPages(posts(1, 3), posts(4, 5));
   expect(site.apply(6, [])).toBe(1);
   expect(site.read()).toEqual([posts(1, 3), posts(4, 5)]);

@@ -6,7 +6,7 @@ import { buildQueryKey } from '#web/http/query-key.ts';
 import { parsePageParams, writeToCache } from './live-delta.ts';
 import { payloadHandlers } from './payload-handlers.ts';
 
-/** Returns the queries that are now current. A page that misses an earlier post is not. */
+/** Returns the updated queries. A page that lacks an earlier post stays outdated. */
 export function applyNewPosts(
   client: QueryClient,
   threadId: string,
@@ -47,7 +47,7 @@ interface Page {
   total: number;
 }
 
-/** Without this, all open pages would request a page of posts at the moment it starts. */
+/** Otherwise, all open pages would request a new page at the moment it starts. */
 function seedPage(
   client: QueryClient,
   threadId: string,
@@ -59,7 +59,7 @@ function seedPage(
   const options = queryWithTotalFor(listPosts, { params: { id: threadId }, query });
   if (client.getQueryState(options.queryKey)) return;
   const cache = client.getQueryCache();
-  // Builds the query with its `meta`, so that later changes also reach it before it is displayed.
+  // Builds the query with its `meta`, so that later changes reach it before it is displayed.
   cache.build(client, client.defaultQueryOptions(options));
   client.setQueryData(options.queryKey, { rows, total });
   const seeded = cache.find({ queryKey: options.queryKey, exact: true });

@@ -1,6 +1,9 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
-/** In ms; undefined after the last attempt. Jitter keeps phones from reconnecting together. */
+/**
+ * Returns milliseconds, or undefined after the last attempt. Jitter keeps phones from reconnecting
+ * at the same time.
+ */
 export function computeReconnectDelay(
   attempt: number,
   random: () => number = Math.random,

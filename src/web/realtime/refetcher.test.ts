@@ -41,7 +41,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts a query on the page. */
 async function show(name: Name) {
   watch(name);
   await vi.advanceTimersByTimeAsync(0);
@@ -127,7 +126,7 @@ test('tracks versions per event and show', async () => {
   expect(fetched).toEqual(['standings', 'otherSetlist']);
 });
 
-test('delays the fetch by a time that grows with the audience', async () => {
+test('delays the fetch longer for a larger audience', async () => {
   await show('setlist');
   refetcher.receive(createEvent('setlist:update', 1, { audience: 5_000 }));
   await vi.advanceTimersByTimeAsync(refetchSpread(5_000) - 1);
@@ -159,7 +158,7 @@ test('combines events on a slow connection and completes every fetch', async () 
   });
 });
 
-test('refetches after a slow refetch for an event that arrived during it', async () => {
+test('refetches after a slow refetch if an event arrived during it', async () => {
   await show('setlist');
   responseMs = 5_000;
   // Two events within one delay start one fetch. No other fetch runs in parallel.

@@ -17,14 +17,14 @@ import { filterDependents, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 import { payloadHandlers } from './payload-handlers.ts';
 
-/** Messages during a refetch cause one more refetch, so refetches don't pile up. */
+/** Messages during a refetch cause one more refetch, so that refetches don't pile up. */
 export function createRefetcher(
   client: QueryClient,
   fetchLiveShow: (showId: string) => Promise<LiveShowState>,
   random: () => number = Math.random,
 ) {
   let pendingChanges: Change[] = [];
-  /** Queries to refetch, excluding those that a message's payload already updated. */
+  /** Excludes queries that a message's payload already updated. */
   let pendingFilters: QueryFilters[] = [];
   const showsWithGaps = new Set<string>();
   let isEverythingPending = false;
@@ -32,7 +32,7 @@ export function createRefetcher(
   /** New changes don't wait for a retry delay. */
   let isRetryDelay = false;
   let isRunning = false;
-  /** A run that started on an earlier connection is obsolete. */
+  /** Runs that started on an earlier connection are obsolete. */
   let connectionId = 0;
   let onCaughtUp: (() => void) | undefined;
   let failures = 0;
@@ -48,7 +48,9 @@ export function createRefetcher(
         for (const showId of listActiveLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
-    /** After a reconnect, everything may be stale; a first connection replays what was missed. */
+    /**
+     * After a reconnect, everything may be stale. A first connection replays the missed changes.
+     */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
       // Requests on the lost connection may never get a response.
@@ -96,7 +98,7 @@ export function createRefetcher(
     );
   }
 
-  /** A pending song deletion may remove picks. */
+  /** A pending song deletion may have removed picks. */
   function arePicksCurrent(): boolean {
     const myPredictions = client
       .getQueryCache()
@@ -127,7 +129,7 @@ export function createRefetcher(
     return new Set(updated.flat());
   }
 
-  /** The delay grows with the audience, so clients don't all fetch at once. */
+  /** The delay grows with the audience, so that clients don't all fetch at once. */
   function schedule(retryDelayMs = 0) {
     if (isRunning || (timer !== undefined && !isRetryDelay)) return;
     clearTimeout(timer);
@@ -165,7 +167,7 @@ export function createRefetcher(
       if (hasPending) schedule();
       return;
     }
-    // HTTP calls fail although the socket works.
+    // Requests fail although the socket works.
     pendingFilters.push({ predicate: (query) => failedQueries.includes(query) });
     onCaughtUp = onDone;
     schedule(hasPending ? 0 : RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS));

@@ -6,7 +6,7 @@ import { HttpError } from '#web/http/http-error.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { createRefetcher } from './refetcher.ts';
 
-// The socket is connected, but HTTP calls fail.
+// The socket is connected, but requests fail.
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const setlist = queryFor(getSetlist, { params: { id: SHOW } });

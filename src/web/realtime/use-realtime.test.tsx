@@ -6,7 +6,7 @@ import { listUpcomingShows } from '#contract/shows.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-test('shows the sign-in page when the session was ended on another device', async () => {
+test('shows the sign-in page when another device ends the session', async () => {
   const site = createTestSite();
   site.respond(listUpcomingShows, []);
   const sockets: { onclose?: (event: { code: number }) => void }[] = [];

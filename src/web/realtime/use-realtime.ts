@@ -9,7 +9,7 @@ import { createRefetcher } from './refetcher.ts';
 import { watchTopics } from './watched-topics.ts';
 
 export interface ConnectionStatus {
-  /** Becomes 'open' only after the missed changes load. */
+  /** 'open' only after the missed changes have loaded. */
   state: ConnectionState;
   wasOpen: boolean;
   /** The server's last message, in milliseconds since the epoch. */
@@ -25,10 +25,10 @@ export function useConnectionStatus(): ConnectionStatus {
   return useSyncExternalStore(subscribe, getStatus, () => PRERENDERED);
 }
 
-/** The position of the data that the server embedded in the page. */
+/** The position in the change stream of the data embedded in the page. */
 let pagePosition = '';
 
-/** The first socket replays only what changed after `position`. */
+/** The first socket replays only the changes after `position`. */
 export function replayAfter(position: string): void {
   pagePosition = position;
 }

@@ -20,7 +20,7 @@ export function watchTopics(client: QueryClient, send: (topics: readonly string[
   }
 
   return {
-    /** A new socket knows no topics yet. */
+    /** A new socket has no topics. */
     resend: () => update(true),
     stop: cache.subscribe(({ type }) => {
       if (type === 'added' || type === 'removed' || type === 'observerAdded') update(false);

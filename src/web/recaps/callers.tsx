@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 
-/** Renders ': Ada, Bob and 3 others'. Fans with private predictions count, but have no name here. */
+/** Renders ': Ada, Bob and 3 others'. Fans with private predictions count, but are not named. */
 export function Callers({ names, calls }: { names: readonly string[]; calls: number }) {
   if (names.length === 0) return null;
   const others = calls - names.length;

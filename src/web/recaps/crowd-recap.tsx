@@ -1,6 +1,6 @@
 import { MIN_CROWD } from '#contract/crowd.ts';
 import type { CalledSong, ShowRecap } from '#contract/recaps.ts';
-import { LEFT_OUT } from '#web/crowd/left-out.ts';
+import { EXCLUDED_SHEETS_NOTE } from '#web/crowd/excluded-sheets-note.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Callers } from './callers.tsx';
 
@@ -11,7 +11,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
     return (
       <Panel title="The crowd">
         <p className="px-4.5 pb-4.5 text-dim">
-          Crowd statistics need at least {MIN_CROWD} predictions. {LEFT_OUT}
+          Crowd statistics need at least {MIN_CROWD} predictions. {EXCLUDED_SHEETS_NOTE}
         </p>
       </Panel>
     );
@@ -42,7 +42,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
               <bdi>{new Intl.ListFormat('en-US', { type: 'disjunction' }).format(uncalled)}</bdi>.
             </p>
           )}
-          <p className="text-dim text-sm">{LEFT_OUT}</p>
+          <p className="text-dim text-sm">{EXCLUDED_SHEETS_NOTE}</p>
         </div>
       </Panel>
     </>

@@ -38,7 +38,7 @@ export function TourContest({ house: { players, series } }: TourContestProps) {
   return (
     <ContestPanel players={players}>
       <p>{describeSeries(series)}</p>
-      <p className="text-dim text-sm">A night goes to the side with the higher average.</p>
+      <p className="text-dim text-sm">The side with the higher average wins the night.</p>
     </ContestPanel>
   );
 }

@@ -8,7 +8,7 @@ import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** The songs of each set in one paragraph. A title may contain a comma. */
+/** Renders each set as a paragraph. Titles may contain commas, so ' · ' separates the songs. */
 export function PlayedSetlist({ showId }: { showId: string }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } })).data ?? [];
   if (setlist.length === 0) return null;

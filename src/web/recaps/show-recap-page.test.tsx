@@ -121,7 +121,7 @@ test('names the winner of a night whose averages look equal', async () => {
   region('The house against the fans').getByText(/^The fans won the night\./);
 });
 
-test('leaves out a house player from a later version', async () => {
+test('omits a house player from a later version', async () => {
   const oracle = { player: 'oracle' as 'archivist', points: 99 };
   const house = RECAP.house as HouseContest;
   await openRecap({ ...RECAP, house: { ...house, players: [oracle, ...house.players] } });
@@ -134,7 +134,7 @@ test('shows the date of a correction', async () => {
   screen.getByText('Corrected on Nov 27, 2026');
 });
 
-test('leaves out what a show without predictions does not have', async () => {
+test('omits the podium and the crowd of a show without predictions', async () => {
   const podium = { fans: 0, averagePoints: '0.00', podium: [], podiumSize: 0 };
   await openRecap({ ...RECAP, ...podium, crowd: null, bestCall: null, house: null });
   screen.getByText('No fan has points for this show.');
@@ -142,7 +142,7 @@ test('leaves out what a show without predictions does not have', async () => {
   expect(screen.queryByRole('region', { name: 'The house against the fans' })).toBeNull();
 });
 
-test('says when the recap will be available, and disappears when the show reopens', async () => {
+test('shows when the recap will be available, and disappears when the show reopens', async () => {
   const site = await openRecap(RECAP, MINE);
   site.reject(getShowRecap, NO_SHOW_RECAP, 404);
   await site.cache.invalidateQueries();
@@ -151,7 +151,7 @@ test('says when the recap will be available, and disappears when the show reopen
   expect(screen.queryByRole('region', { name: 'Your night' })).toBeNull();
 });
 
-test('waits for a fan who wants no spoilers', async () => {
+test('asks a fan who wants no spoilers before showing the recap', async () => {
   const site = await openRecap(RECAP, MINE, { ...FAN, spoilersHiddenSince: SHOW.date });
   await screen.findByRole('button', { name: `Show me: ${SHOW.name}` });
   screen.getByRole('heading', { level: 1, name: `${SHOW.name} is over` });

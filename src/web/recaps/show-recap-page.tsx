@@ -25,7 +25,7 @@ export default function ShowRecapPage() {
   useLocation();
   const { id = '' } = readPathParams(PAGES.showRecap, location.pathname) ?? {};
   const show = useQuery(queryFor(getShow, { params: { id } }));
-  // Starts with the show's request, unless the show may be hidden. `Recap` renders it.
+  // Prefetched with the show, unless the show may be hidden. `Recap` renders it.
   const mayBeHidden = useUser().spoilersHiddenSince !== null;
   useQuery({ ...queryFor(getShowRecap, { params: { id } }), enabled: !mayBeHidden });
   return (

@@ -113,12 +113,12 @@ test('shows the top fans, the nights, the songs, the bustout and the house playe
   region('The house against the fans').getByText('House and fans are even at 1–1 on this tour.');
 });
 
-test('carries the date of a correction', async () => {
+test('shows the date of a correction', async () => {
   await openRecap({ ...RECAP, correctedAt: '2026-11-27T23:30:00.000Z' });
   screen.getByText('Corrected on Nov 27, 2026');
 });
 
-test('says when the recap will be available while the tour is on', async () => {
+test('shows when the recap will be available during the tour', async () => {
   const site = createTestSite();
   site.reject(getTourRecap, NO_TOUR_RECAP, 404);
   const closed = { status: 'closed', tourName: TOUR };
@@ -137,7 +137,7 @@ test('says when the recap will be available while the tour is on', async () => {
   expect(last.getAttribute('href')).toBe(paths.showRecap({ id: show(1).id }));
 });
 
-test('waits for a fan who wants no spoilers and has not seen a night', async () => {
+test('asks a fan who wants no spoilers and has not seen a night before showing the recap', async () => {
   const seen = { spoilersHiddenSince: show(0).date, revealedShowIds: [show(0).id, show(1).id] };
   await openRecap(RECAP, MINE, { ...FAN, ...seen });
   await screen.findByRole('button', { name: 'Show me: Night 3' });

@@ -89,7 +89,7 @@ function describeTour({ nights }: TourRecap): string {
   return parts.join(' · ');
 }
 
-/** Asks about one hidden night at a time, because the recap tells what happened at all of them. */
+/** Asks about one hidden night at a time, because the recap reveals the results of all. */
 function RecapOrHiddenShow({ recap }: { recap: TourRecap }) {
   const hidesShow = useHidesShow();
   const shows = recap.nights.map(({ show }) => ({ ...show, status: 'closed' }));

@@ -6,9 +6,9 @@ import { formatCount } from '#contract/tour-card.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** How far a tour without a recap has come, and the recap of its last show. */
+/** Shows the progress of a tour without a recap, and its last show's recap. */
 export function TourSoFar({ tour }: { tour: string }) {
-  // Latest date first.
+  // Sorted by date, latest first.
   const shows = useQuery(queryFor(listShows)).data;
   const played = shows?.filter(({ tourName, status }) => tourName === tour && status === 'closed');
   const last = played?.[0];

@@ -5,7 +5,6 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import type { ReportTarget } from './report-target.ts';
 
 type ReportButtonProps = {
-  /** Such as 'Report this post'. */
   title: string;
   targets: readonly ReportTarget[];
 };
@@ -31,7 +30,6 @@ export function ReportButton({ title, targets }: ReportButtonProps) {
   );
 }
 
-/** Loaded when it opens. */
 export const ReportDialog = lazyComponent(async () => ({
   default: (await import('./report-dialog.tsx')).ReportDialog,
 }));

@@ -1,9 +1,9 @@
 import type { ReportKind } from '#contract/reports.ts';
 
-/** `id` identifies the thread, post or league, or the fan for a bio or username. */
+/** `id` identifies the thread, post or league, or for a bio or username, the fan. */
 export interface ReportTarget {
   kind: ReportKind;
   id: string;
-  /** Shown when there are several targets to choose from. */
+  /** Shown if there are several targets to choose from. */
   label: string;
 }

@@ -2,7 +2,7 @@ import { PREDICTED_BY } from '#contract/scorecard.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/** `hasNamedHeader` omits the game's name, which the header already has. */
+/** `hasNamedHeader` omits the game's name if the header already shows it. */
 export function CardFooter({ hasNamedHeader = false }: { hasNamedHeader?: boolean }) {
   const band = useBand();
   return (

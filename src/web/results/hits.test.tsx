@@ -8,7 +8,7 @@ const show = sampleShow(-5, { id: sampleSongId(9), status: 'closed' });
 
 afterEach(cleanup);
 
-test('groups the hits by what they earned, most points first, and leaves out the misses', () => {
+test('groups the hits by their points, most first, and omits the misses', () => {
   const setlist = [setlistEntry(1), setlistEntry(2), setlistEntry(5), setlistEntry(3)].map(
     (entry, index) => ({ ...entry, position: index + 1 }),
   );
@@ -21,7 +21,7 @@ test('groups the hits by what they earned, most points first, and leaves out the
   ]);
 });
 
-test('says that no pick was played', () => {
+test('shows that no pick was played', () => {
   render(<Hits prediction={samplePrediction(show, [4])} setlist={[setlistEntry(1)]} />);
   screen.getByText('None of your picks was played.');
   expect(screen.queryAllByRole('listitem')).toEqual([]);

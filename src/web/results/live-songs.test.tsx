@@ -25,7 +25,7 @@ test('shows the points, the rank and the hits of a live show so far', async () =
   expect(card.queryByText(/of them called/)).toBeNull();
 });
 
-test('counts the hits among the songs of a live show that are not on its card', async () => {
+test("counts the hits among a live show's songs that are not on its card", async () => {
   const show = sampleShow(0, { name: 'A Lit Stage', status: 'live' });
   const site = createTestSite();
   site.respond(listMyPredictions, [samplePrediction(show, [8, 1, 7, 2, 6, 3, 5, 4])]);

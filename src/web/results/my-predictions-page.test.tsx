@@ -27,7 +27,6 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   return site;
 }
 
-/** Returns a prediction for a show that starts in `hours`. */
 const predictionFor = (
   name: string,
   number: number,
@@ -57,7 +56,7 @@ test('links to the game when there are no predictions', async () => {
   expect(makePrediction().getAttribute('href')).toBe('/game');
 });
 
-test('names the next open show and its lock when there are no predictions', async () => {
+test('shows the next open show and its lock when there are no predictions', async () => {
   const site = createTestSite();
   const sampleNext = (hours: number, name: string, status = 'open') =>
     sampleShow(hours, { id: sampleSongId(hours), name, status });
@@ -72,7 +71,7 @@ test('names the next open show and its lock when there are no predictions', asyn
   expect(sheet.textContent).not.toContain('The Later Hall');
 });
 
-test('says which prediction was discarded, only while the show accepts a new one', async () => {
+test('shows which prediction was discarded while the show accepts a new one', async () => {
   const site = createTestSite();
   site.respond(listUpcomingShows, []);
   const voided = [20, -20].map((hours, index) => {
@@ -158,7 +157,7 @@ test('shows the prediction for ?show= and links to all predictions', async () =>
   findCard('An Open Field');
 });
 
-test('fetches the predictions each time the page opens', async () => {
+test('fetches the predictions whenever the page opens', async () => {
   const site = createTestSite();
   site.respond(listUpcomingShows, []);
   await site.openWithFrame('/my-predictions', FAN);

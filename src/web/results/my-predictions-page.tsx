@@ -97,7 +97,7 @@ function Summary({ predictions }: Pick<CardsProps, 'predictions'>) {
   const points = predictions.flatMap((prediction) => prediction.points ?? []);
   if (points.length === 0) return null;
   const shownIds = new Set(predictions.map(({ showId }) => showId));
-  // Without points, everyone shares the first rank.
+  // Everyone shares the first rank without points.
   const wins = results.filter(
     (result) => result.rank === 1 && result.points > 0 && shownIds.has(result.showId),
   ).length;

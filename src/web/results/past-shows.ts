@@ -11,7 +11,7 @@ export interface Tour<P> {
   predictions: P[];
 }
 
-/** Keeps the order of the predictions and of each tour's first one. */
+/** Keeps the order of the predictions, and sorts tours by their first one. */
 export function groupByTour<P extends { show: { tourName: string | null } }>(
   predictions: readonly P[],
 ): Tour<P>[] {

@@ -68,7 +68,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           hasDialog && 'hover:bg-ink/3',
         )}
       >
-        {/* Reserves its space until the ranks load. */}
+        {/* Reserves space until the ranks load. */}
         <div className="row-span-3">{result && <Rank {...result} />}</div>
         <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
           <bdi>{show.name}</bdi>
@@ -86,7 +86,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           )}
           <ShareButton prediction={prediction} size="sm" variant="ghost" />
           {isOpen && (
-            // A narrow row has no room for it, and the button after it must stay where it is.
+            // A narrow row has no space for it, and the button after it must not move.
             <div className="max-[85rem]:order-last max-[85rem]:w-full">
               <ViewDialog prediction={prediction} size="sm" variant="ghost" />
             </div>
@@ -115,7 +115,6 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
   );
 }
 
-/** The first three ranks are inked like a stamp. */
 function Rank({ rank, total, points }: Pick<MyResult, 'rank' | 'total' | 'points'>) {
   const isTop = rank <= 3 && points > 0;
   return (

@@ -63,7 +63,7 @@ test.each([
   [null, /^Provisional until 72 hours after the show is closed/],
   ['2999-01-01T00:00:00.000Z', /^Provisional until .*, then final[.]$/],
   ['2026-01-03T00:00:00.000Z', /^Final since \w+, Jan [23], .*[.]$/],
-])('says whether the points are final: %s', async (finalAt, text) => {
+])('shows whether the points are final: %s', async (finalAt, text) => {
   const receipt = await openReceipt({ finalAt });
   expect(await receipt.findByText(text)).toBeDefined();
 });

@@ -7,7 +7,6 @@ import { useResults } from './use-results.ts';
 
 type ResultSummaryProps = { prediction: Prediction; standing: Standing | null };
 
-/** What a fan would tell a friend: the points, the rank and who won. */
 export function ResultSummary({ prediction, standing }: ResultSummaryProps) {
   const { best, percentile } = useResults(prediction.showId);
   const { id: userId } = useUser();

@@ -56,7 +56,7 @@ test("names the winner and this fan's percentile in the results of a scored show
   expect(summary.compareDocumentPosition(scorecard) & following, 'first').toBe(following);
 });
 
-test('shows the results only when everything in them has loaded', async () => {
+test('shows the results only after everything in them has loaded', async () => {
   const site = await openMyPredictions(closed(41));
   site.respond(getShowCalls, {
     predictions: 3,
@@ -71,7 +71,7 @@ test('shows the results only when everything in them has loaded', async () => {
   screen.getByRole('heading', { name: 'Who else called it?' });
 });
 
-test('keeps the results on screen while a part that failed is retried', async () => {
+test('keeps the results on screen while a failed part is retried', async () => {
   const site = await openMyPredictions(closed(41));
   site.reject(getHouseNight);
   await site.user.click(screen.getByRole('button', { name: /^View Results/ }));

@@ -94,7 +94,7 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
-  /** Images wait until the standing loads, so they aren't rendered twice. */
+  /** Images wait for the standing, so that they aren't rendered twice. */
   isStandingSettled: boolean;
 };
 

@@ -42,7 +42,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
           </>
         }
         aside={
-          // The summary above a phone's card has the same numbers.
+          // On phones, the summary above the card shows the same figures.
           <div className={classes(prediction.points !== null && 'max-sm:not-print:hidden')}>
             <ScoreTotal prediction={prediction} rows={rows} standing={standing} />
           </div>
@@ -124,7 +124,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
 
 type ActualCellProps = { title: string | null; isPick: boolean };
 
-/** On phones, a dim second line, only where another song was played. */
+/** On phones, this is a dim second line, shown only if another song was played. */
 function ActualCell({ title, isPick }: ActualCellProps) {
   return (
     <Td
@@ -148,7 +148,9 @@ function ActualCell({ title, isPick }: ActualCellProps) {
   );
 }
 
-/** On phones, a row has two lines: the pick with its result and points, then the song played there. */
+/**
+ * On phones, a row has two lines: the pick with its result and points, then the song played there.
+ */
 const ROW =
   'max-sm:grid max-sm:grid-cols-[1.75rem_minmax(0,1fr)_auto_2.75rem] max-sm:items-center max-sm:gap-x-2 max-sm:border-rail/60 max-sm:border-b max-sm:px-3 max-sm:py-2';
 
@@ -180,6 +182,6 @@ function Title({ className, children }: { className?: string; children: string }
   );
 }
 
-/** Longer titles use a smaller font, so 24 of them fit one image. */
+/** Longer titles use a smaller font, so that 24 of them fit one image. */
 const LONG = 48;
 const VERY_LONG = 84;

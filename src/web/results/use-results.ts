@@ -8,7 +8,7 @@ import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 
-/** `standing` is null while loading and on an error; `best` has the board's first rows. */
+/** `standing` is null while loading and after an error. `best` has the board's first rows. */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
@@ -24,12 +24,12 @@ export function useResults(showId: string) {
     percentile,
     best: board.data?.rows ?? [],
     isStandingSettled: !row.isPending && !board.isPending,
-    // First load only: a retry after an error must not hide what is already shown.
+    // Only the first load: a retry after an error must not hide visible results.
     isStandingLoading: [row, board].some(isFirstLoading),
   };
 }
 
-/** For the parts below the scorecard, which appear together so that nothing moves. */
+/** The parts below the scorecard appear together, so that nothing moves. */
 export function useAreDetailsLoading({ showId: id, points }: Prediction): boolean {
   const params = { id };
   const queries = [

@@ -39,7 +39,7 @@ describe('compareWithSetlist', () => {
     expect([exactCount, elsewhereCount]).toEqual([1, 0]);
   });
 
-  test('keeps the gaps of deleted songs on both sides', () => {
+  test('keeps the gaps of deleted songs in both columns', () => {
     const picksWithGap = buildPicks('A B C').filter(({ position }) => position !== 2);
     const setlistRows = buildSetlist('A B C D').filter(({ position }) => position !== 3);
     expect(compareWithSetlist(picksWithGap, setlistRows).rows.map(formatRow)).toEqual([
@@ -50,7 +50,7 @@ describe('compareWithSetlist', () => {
     ]);
   });
 
-  test('marks as many played rows as picks that scored', () => {
+  test('marks one played row per pick that scored', () => {
     fc.assert(
       fc.property(prediction, randomSetlist, (predicted, setlistRows) => {
         const { rows, exactCount, elsewhereCount } = compareWithSetlist(predicted, setlistRows);
@@ -85,7 +85,7 @@ function buildPicks(titles: string): PredictionSong[] {
   }));
 }
 
-/** Titles in order; a star marks a closer. */
+/** A star marks a closer. */
 function buildSetlist(titles: string): SetlistEntry[] {
   return titles.split(' ').map((mark, index) => buildEntry(mark.replace('*', ''), index, mark));
 }

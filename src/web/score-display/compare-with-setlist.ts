@@ -10,7 +10,7 @@ export interface PickCell {
   title: string;
   outcome: Outcome;
   result: PickResult;
-  /** Position of the play that earned the points. */
+  /** The position of the play that earned the points. */
   playedAt: number | null;
 }
 
@@ -29,7 +29,6 @@ export interface SideBySideRow {
 
 export interface Comparison {
   rows: SideBySideRow[];
-  /** `exactCount` counts 'exact' picks, `elsewhereCount` counts 'elsewhere'. */
   exactCount: number;
   elsewhereCount: number;
 }
@@ -69,7 +68,7 @@ export function compareWithSetlist(
   };
 }
 
-/** Returns the outcomes of the picks that were played, by the position of the row that scored. */
+/** Returns the outcomes of the picks that were played, keyed by the position that scored. */
 export function outcomesByPosition(picks: Iterable<PickCell>): ReadonlyMap<number, Outcome> {
   const outcomes = new Map<number, Outcome>();
   for (const { playedAt, outcome } of picks) if (playedAt !== null) outcomes.set(playedAt, outcome);

@@ -1,6 +1,6 @@
 export type ImageKind = 'scorecard' | 'prediction' | 'tour';
 
-/** Returns a file name such as 'Harborlight-Pavilion-scorecard.png'. */
+/** Returns 'Harborlight-Pavilion-scorecard.png', for example. */
 export function imageFileName(showName: string, kind: ImageKind): string {
   const name = showName
     .normalize('NFC')
@@ -13,12 +13,12 @@ export function imageFileName(showName: string, kind: ImageKind): string {
   return `${truncate(name) || 'Show'}-${kind}.png`;
 }
 
-/** Control and formatting characters, which can hide or reorder the ones next to them. */
+/** Control and formatting characters, which can hide or reorder their neighbors. */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const FORBIDDEN = /[<>"?*]/g;
 const SEPARATORS = /[\s/\\|:]+/g;
 
-/** File names have at most 255 bytes. Leaves room for the extension and a browser's ' (1)'. */
+/** File names have at most 255 bytes. Leaves space for the extension and a browser's ' (1)'. */
 const MAX_BYTES = 200;
 
 function truncate(name: string): string {

@@ -29,7 +29,6 @@ export function PointsSheet() {
   );
 }
 
-/** Picks of a whole sheet, from its first to its last. */
 const SAMPLE_PICKS: {
   number: number;
   title: string;

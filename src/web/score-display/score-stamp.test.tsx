@@ -12,7 +12,7 @@ const songs = [1, 2].map((number) => ({
 test.each([
   ['live', ['41Opener', '–No points yet']],
   ['closed', ['41Opener', '0Not played']],
-])('the stamps of a %s show are %j', (status, stamps) => {
+])('labels the stamps of a %s show with %j', (status, stamps) => {
   const rows = scoreRows({ songs, show: { status } }, [setlistEntry(1), setlistEntry(3)]);
   const texts = rows.map(
     ({ score }) => render(<ScoreStamp score={score} label={score.badge} />).container.textContent,

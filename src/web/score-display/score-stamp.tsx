@@ -3,7 +3,7 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type ScoreStampProps = { score: Pick<Score, 'points' | 'tone' | 'badge'>; label: string };
 
-/** A dash while a song may still be played: 0 points are final. */
+/** Shows a dash while a song may still be played, because 0 points are final. */
 export function ScoreStamp({ score: { points, tone, badge }, label }: ScoreStampProps) {
   const isAwaited = badge === 'Not played yet';
   return (

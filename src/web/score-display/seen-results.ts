@@ -6,11 +6,11 @@ export function markResultSeen(userId: string, predictionId: string): void {
   try {
     localStorage.setItem(storageKey(userId, predictionId), '');
   } catch {
-    // Storage is blocked, so the dashboard keeps offering the result for some days.
+    // Storage is blocked, so the dashboard keeps showing the result as new for some days.
   }
 }
 
-/** The first render shows no result, because the server doesn't know which are seen. */
+/** Returns false in the first render, because the server doesn't know which results were seen. */
 export function isResultSeen(userId: string, predictionId: string): boolean {
   if (getFirstRender()) return true;
   try {

@@ -5,7 +5,9 @@ export function canShare(): boolean {
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
-/** Call synchronously in the tap, because iOS blocks it later. Downloads the file if sharing fails. */
+/**
+ * Call synchronously in a tap handler, because iOS blocks it later. Downloads the file on failure.
+ */
 export async function shareImage(file: File, link: { text?: string; url?: string } = {}) {
   try {
     await navigator.share({ ...link, files: [file] });

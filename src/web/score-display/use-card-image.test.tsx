@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { refetch } from '#web/http/refetch.ts';
 import { useImageFile } from './use-card-image.ts';
 
-test('fetches the image again after a change of its content, not of any setlist', async () => {
+test('fetches the image again after its content changes, but not after a setlist changes', async () => {
   const fetchMock = vi.fn(async () => new Response('image'));
   vi.stubGlobal('fetch', fetchMock);
   onTestFinished(() => void vi.unstubAllGlobals());

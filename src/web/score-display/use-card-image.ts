@@ -5,13 +5,13 @@ import { hasResults } from '#contract/shows.ts';
 import { imageFileName } from './image-file.ts';
 
 type CardImageOptions = {
-  /** Everything that the image depends on; a change fetches it again. */
+  /** Everything that the image depends on. A change fetches it again. */
   content: string;
-  /** Whether the songs are shown before predictions lock. */
+  /** Whether to show the songs before predictions lock. */
   songs?: boolean;
 };
 
-/** Fetched before the tap, because iOS blocks sharing after an `await` in the tap. */
+/** Fetched before the tap, because iOS blocks sharing after an `await` in a tap handler. */
 export function useCardImage(
   { id, show }: Pick<Prediction, 'id' | 'show'>,
   { content, songs = false }: CardImageOptions,
@@ -27,7 +27,7 @@ export function useImageFile({ url, name, content }: ImageFileOptions) {
   return useQuery({
     queryKey: ['card-image', url, content],
     gcTime: 0,
-    // Follows its key, so that another show's song doesn't draw it again.
+    // The key covers all changes, so that another show's song doesn't fetch it again.
     meta: { dependsOn: [] },
     async queryFn({ signal }) {
       const response = await fetch(url, { credentials: 'include', signal });

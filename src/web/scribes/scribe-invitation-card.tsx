@@ -44,7 +44,7 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
   const editor = paths.scribe(show ? { show: show.id } : {});
   const accept = useMutation(
     mutationFor(acceptScribeInvitation, {
-      successToast: 'You are a scribe now',
+      successToast: "You're now a scribe",
       errorToast: 'Failed to accept the invitation',
     }),
   );
@@ -63,12 +63,14 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
       </p>
       <ul className="grid list-disc gap-1.5 pl-5 text-left">
         <li>You enter the setlist as it happens: songs, sets, segues and the closer.</li>
-        <li>Once predictions lock, you take the show live. You finish it, which scores them.</li>
-        <li>The show names you as one of those who entered its setlist.</li>
+        <li>
+          Once predictions lock, you take the show live. When you finish it, predictions are scored.
+        </li>
+        <li>The show's page credits you for the setlist.</li>
         <li>
           {show
-            ? 'This ends when the show closes.'
-            : "For each show this ends when it closes, and with the tour's last show."}
+            ? 'Your access ends when the show closes.'
+            : 'Your access to each show ends when it closes.'}
         </li>
       </ul>
       {isAccepted ? (
@@ -76,7 +78,7 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
           <Link href={editor}>Enter the setlist</Link>
         </Button>
       ) : isAdmin ? (
-        <p>You are an administrator, so you need no invitation.</p>
+        <p>You're an administrator, so you don't need an invitation.</p>
       ) : (
         <Button
           variant="lamp"

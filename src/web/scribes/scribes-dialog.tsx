@@ -13,7 +13,7 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 
-/** A show, or a tour if it has no id. */
+/** A show, or without an ID, a tour. */
 export interface ScribesSubject {
   name: string;
   showId?: string;
@@ -32,8 +32,8 @@ export function ScribesDialog({ subject, open, onClose }: ScribesDialogProps) {
       title={`Scribes of ${subject.name}`}
       description={
         subject.showId
-          ? 'A scribe enters the setlist, takes the show live and finishes it. This ends when the show closes.'
-          : 'A scribe enters the setlists of all shows of this tour, takes them live and finishes them. This ends when the last show closes.'
+          ? 'A scribe enters the setlist, takes the show live and finishes it. Their access ends when the show closes.'
+          : 'A scribe enters the setlists of all shows of this tour, takes them live and finishes them. Their access ends when the last show closes.'
       }
     >
       <div className="grid gap-5">

@@ -4,7 +4,10 @@ import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { errorCode } from '#web/http/http-error.ts';
 
-/** `<ConfirmSignIn>` prompts if the server requires a fresh sign-in, and the call is retried. */
+/**
+ * If the server requires a fresh sign-in, `<ConfirmSignIn>` prompts for it and the request is
+ * retried.
+ */
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -22,7 +25,7 @@ let prompt: { result: Promise<boolean>; resolve: (isConfirmed: boolean) => void 
 const listeners = new Set<() => void>();
 
 function promptSignIn(): Promise<boolean> {
-  // If the page has no prompt, the caller shows the server's error.
+  // Without a prompt on the page, the caller shows the server's error.
   if (listeners.size === 0) return Promise.resolve(false);
   if (!prompt) {
     const { promise, resolve } = withResolvers();
@@ -32,7 +35,7 @@ function promptSignIn(): Promise<boolean> {
   return prompt.result;
 }
 
-/** Resolves the open prompt; undefined while there is none. */
+/** Returns a function that resolves the open prompt, or undefined without one. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
   return useSyncExternalStore(subscribe, () => (prompt ? resolvePrompt : undefined));
 }

@@ -4,7 +4,7 @@ import { type SeenResponse, setLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from '#web/offline/messages.ts';
 import { findSubscription, renewDevice } from './push-device.ts';
 
-/** Also caches the responses that arrived before the service worker controlled the page. */
+/** Also caches responses from before the service worker controlled the page. */
 export async function cacheForOffline(
   listSeenResponses: () => readonly SeenResponse[],
   { withPanel, signal }: { withPanel: boolean; signal: AbortSignal },
@@ -21,7 +21,7 @@ export async function cacheForOffline(
   await renewDevice();
 }
 
-/** Keeps a newer response that the worker has cached. */
+/** Keeps a newer response from the worker. */
 async function cacheResponse(
   { path, data, receivedAt }: SeenResponse,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ async function cacheResponse(
   if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
 }
 
-/** The push service reports the ended subscription to the server. */
+/** The push service tells the server that the subscription has ended. */
 async function removePushSubscription(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => {});
   const subscription = await findSubscription();

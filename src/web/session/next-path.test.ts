@@ -33,7 +33,7 @@ test.each([
   'data:text/html,x',
   'https://',
 ])('rejects %j', (next) => {
-  // Browsers normalize some of these to paths of our site. Only the origin counts.
+  // Browsers normalize some of these to paths on our site. Only the origin counts.
   const path = toSafePath(next, ORIGIN);
   expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   expect(path).not.toContain('//');

@@ -14,7 +14,7 @@ export function withNext(page: 'login' | 'signup', next: string): string {
   return paths[page](next === paths.dashboard() ? {} : { next });
 }
 
-/** Returns `next` if it is on our origin, else '/'. Browsers parse '//evil' as another site. */
+/** Returns `next` if it is on our origin, or else '/'. Browsers parse '//evil' as another site. */
 export function toSafePath(next: string | null, origin: string = location.origin): string {
   if (!next || !URL.canParse(next, origin)) return '/';
   const url = new URL(next, origin);

@@ -1,7 +1,7 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 
-/** Marks a logout that the server hasn't received. Only the server can remove the HttpOnly cookie. */
+/** A logout that the server hasn't received. Only the server can remove the HttpOnly cookie. */
 const STORAGE_KEY = 'called-it:owed-logout';
 
 const RETRY_MS = 10_000;
@@ -15,7 +15,7 @@ export function markPendingLogout(): void {
   sendPendingLogout();
 }
 
-/** If true, no one is signed in on this device, although the session cookie exists. */
+/** Then no one is signed in on this device, although the session cookie still exists. */
 export function hasPendingLogout(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;

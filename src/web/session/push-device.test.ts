@@ -17,8 +17,8 @@ test('rejects if no service worker becomes ready', async () => {
 });
 
 /**
- * Stubs a browser with a push subscription for the key `oldKey`. The site's key is `newKey`.
- * Returns the endpoints sent to the server.
+ * Stubs a browser with a subscription for `oldKey` and a site with `newKey`. Returns the endpoints
+ * sent to the server.
  */
 function stubBrowser({ oldKey, newKey }: { oldKey: string; newKey: string }) {
   const endpoints: string[] = [];

@@ -14,7 +14,7 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
   return (await registration?.pushManager.getSubscription().catch(() => null)) ?? undefined;
 }
 
-/** Needs a user gesture. Returns whether permission was granted. Throws if subscribing fails. */
+/** Requires a user gesture. Returns whether permission was granted. Throws if subscribing fails. */
 export async function addDevice(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await waitForWorker();

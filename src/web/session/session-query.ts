@@ -7,7 +7,7 @@ import { queryMetaFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
-/** Null if signed out. A 401 from any endpoint but login sets it to null, unless the session is newer. */
+/** Null if signed out. A 401 from any endpoint but login sets null, unless the session is newer. */
 export const sessionQuery = queryOptions({
   queryKey: buildQueryKey(getCurrentUser),
   meta: queryMetaFor(getCurrentUser),
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Removes the previous user's data from the cache. */
+/** Also removes the previous user's data from the cache. */
 export function beginSession(queryClient: QueryClient, user: CurrentUser): void {
   const [band] = buildQueryKey(getBand);
   const [session] = sessionQuery.queryKey;

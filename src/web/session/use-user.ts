@@ -1,17 +1,17 @@
 import { createContext, use } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 
-/** Only for pages behind the sign-in. */
+/** Only for pages that require a sign-in. */
 export function useUser(): CurrentUser {
   const user = use(UserContext);
   if (!user) throw new Error('useUser requires a signed-in user');
   return user;
 }
 
-/** Replaces the user's id in the storage keys of a visitor. */
+/** Used instead of a user ID in a visitor's storage keys. */
 export const VISITOR = 'visitor';
 
-/** Returns the id in this page's storage keys: the signed-in user's id or `VISITOR`. */
+/** Returns the ID for this page's storage keys: the signed-in user's or `VISITOR`. */
 export function useStorageOwner(): string {
   return use(UserContext)?.id ?? VISITOR;
 }

@@ -25,13 +25,13 @@ type AddSongFormProps = {
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
-  /** Undefined to add the song at the end. */
+  /** Undefined appends the song. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;
 };
 
-/** For fast entry on a phone: adding a song clears the field, which keeps the focus. */
+/** Built for fast entry on phones: adding a song clears the field, which keeps the focus. */
 export function AddSongForm({
   show,
   rows,
@@ -64,7 +64,7 @@ export function AddSongForm({
     songField.current?.focus();
     const song = songs.find(({ value }) => value === songId);
     if (!show || !song) {
-      // The second tap of a double tap finds the field already empty.
+      // After a double tap, the second tap finds the field empty.
       if (songId || timeStamp - addedAt.current > DOUBLE_TAP_MS)
         toast({ title: 'Error', description: NOTHING_SELECTED, variant: 'destructive' });
       return;
@@ -166,7 +166,7 @@ export function AddSongForm({
           variant={canGoLive ? 'quiet' : 'lamp'}
           size="lg"
           disabled={isLoading}
-          // Keeps the focus in the field, so the phone's keyboard stays open.
+          // Keeps the focus in the field, so that the phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
         >
           Add to setlist
@@ -188,7 +188,7 @@ export function AddSongForm({
 const NOTHING_SELECTED = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
 
-/** Browsers scroll only the field itself above the phone's keyboard, not `target`. */
+/** Browsers scroll only the field above the phone's keyboard, not `target`. */
 function useAboveKeyboard(
   field: RefObject<HTMLElement | null>,
   target: RefObject<HTMLElement | null>,
@@ -197,7 +197,7 @@ function useAboveKeyboard(
     const viewport = window.visualViewport;
     if (!viewport) return;
     const scrollAboveKeyboard = () => {
-      // Don't scroll a page that the user has zoomed.
+      // Don't scroll a page that the user has zoomed into.
       if (!target.current || document.activeElement !== field.current || viewport.scale > 1) return;
       const { bottom } = target.current.getBoundingClientRect();
       const overlap = bottom + MARGIN_PX - (viewport.offsetTop + viewport.height);

@@ -73,7 +73,7 @@ test.each([{ songId: 'E' }, { title: 'Ember' }])(
   },
 );
 
-test('relabels the rest of the old set when a new set begins', () => {
+test('relabels the rest of the old set when a new set starts', () => {
   const rows = [...ROWS, { ...buildRow('D', 5), setLabel: 'Encore' }];
   const edit: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
   const shownRows = applyUnsentChanges(rows, [

@@ -5,7 +5,7 @@ export interface DisplayedRow extends SetlistEntry {
   isUnsent: boolean;
 }
 
-/** Skips rejected changes, and undos, whose result is unknown. */
+/** Skips rejected changes, and undos, whose results are unknown. */
 export function applyUnsentChanges(
   rows: readonly SetlistEntry[],
   changes: readonly UnsentChange[],
@@ -23,7 +23,6 @@ export function applyUnsentChanges(
     .map((row, index) => ({ ...row, position: positions[index] ?? end + index - rows.length + 1 }));
 }
 
-/** Applies a confirmed change and the row that the server returned for it. */
 export function applyConfirmedChange(
   rows: SetlistEntry[],
   change: UnsentChange,
@@ -40,7 +39,7 @@ export function applyConfirmedChange(
   });
 }
 
-/** Lists rejected changes, and all changes while the connection is lost or slow. */
+/** Lists rejected changes, and while the connection is lost or slow, all changes. */
 export function listUnsentChanges(
   { items, isWaiting }: { items: readonly UnsentChange[]; isWaiting: boolean },
   showId: string,
@@ -56,7 +55,7 @@ function applyChange(
   const row = rows[index];
   switch (edit.do) {
     case 'add': {
-      // The server already has the row; only the response is still missing.
+      // The server has the row. Only the response is missing.
       if (row) return rows;
       const { songId = '', isCloser = false, notes = null, setLabel = null } = edit.body;
       const { segue = false, breakAfter = null, source = null } = edit.body;

@@ -16,7 +16,7 @@ type EditedRowProps = {
   onEnd: () => void;
 };
 
-/** Sends the change directly, so errors appear in the form. Queues it if no response arrives. */
+/** Sends the change directly, so that errors appear in the form. Queues it without a response. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const queue = useSetlistQueue();
@@ -41,7 +41,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
     } catch (error) {
       setPending(false);
       if (isFinalResponse(error)) return onRejected(error);
-      // The server may have applied the change, and recognizes a repeated one by its id.
+      // The server may have applied the change. It recognizes a repeated one by its ID.
       queue.add(change);
       onEnd();
     }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Called with 1 when the form of a row opens, and with -1 when it closes. */
+/** Receives 1 when a row's form opens, and -1 when it closes. */
 export const EditedRows = createContext<(change: 1 | -1) => void>(() => {});

@@ -15,7 +15,7 @@ import type { SetlistEdits } from './use-setlist.ts';
 
 type EditorRowProps = {
   row: DisplayedRow;
-  /** The row on the server; undefined before it is sent and after it was removed elsewhere. */
+  /** Undefined until the row is sent, and after it was removed elsewhere. */
   serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -24,7 +24,7 @@ type EditorRowProps = {
   labels: readonly string[];
   above: DisplayedRow | undefined;
   below: DisplayedRow | undefined;
-  /** Removed by someone else while it was being edited. */
+  /** Removed elsewhere while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
@@ -55,14 +55,14 @@ export function EditorRow(props: EditorRowProps) {
   }
 
   function endEditing() {
-    // Render synchronously: the button must exist before it can receive focus.
+    // Renders synchronously, because the button must exist before it can receive focus.
     flushSync(() => edit(false));
     editButton.current?.focus();
   }
 
   function move(neighbor: DisplayedRow | undefined) {
     if (!neighbor) return;
-    // Render synchronously: the row must be in its new place before its button receives focus.
+    // Renders synchronously, because the row must have moved before its button receives focus.
     flushSync(() => setlist.swap(row, neighbor));
     menuButton.current?.focus();
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
-/** If `setLabel` is absent, the previous row's label applies. */
+/** Without a `setLabel`, the previous row's label applies. */
 export interface EntryDraft {
   songId: string | null;
   isCloser: boolean;
@@ -44,6 +44,6 @@ function store(key: string, stored: StoredDraft): void {
     if (stored.draft === EMPTY_ENTRY) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Storage is blocked or full; the component state still has the draft.
+    // Storage is blocked or full. The component state still has the draft.
   }
 }

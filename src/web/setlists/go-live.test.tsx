@@ -69,7 +69,7 @@ const findDialog = async () =>
   within(await screen.findByRole('alertdialog', { name: 'Go live early?' }));
 const queryButton = (name: string) => screen.queryByRole('button', { name });
 
-test('states that an open show is not live, and goes live without asking near its start', async () => {
+test('shows that an open show is not live, and goes live near its start without asking', async () => {
   const { click, expectToast, listCalls } = await openSetlist('open');
   screen.getByRole('heading', { name: "This show isn't live" });
   await click('Go live');
@@ -81,7 +81,7 @@ test('states that an open show is not live, and goes live without asking near it
   screen.getByRole('button', { name: 'Finish' });
 });
 
-test('asks before going live more than two hours before the start, and names the start', async () => {
+test('asks before going live more than two hours before the start, and shows the start time', async () => {
   const { user, click, expectToast, listCalls } = await openSetlist('open', [], TOO_EARLY);
   await click('Go live');
   const dialog = await findDialog();
@@ -94,7 +94,7 @@ test('asks before going live more than two hours before the start, and names the
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('the status select asks for confirmation before going live early', async () => {
+test('asks for confirmation before the status select goes live early', async () => {
   const { user, listCalls } = await openSetlist('open', [], TOO_EARLY);
   await user.selectOptions(screen.getByLabelText('Status'), 'live');
   const dialog = await findDialog();
@@ -109,7 +109,7 @@ test.each([
   ['live', [], { goLive: false, goLiveAndAdd: false, finish: true }],
   ['closed', [], { goLive: false, goLiveAndAdd: false, finish: false }],
   ['postponed', [], { goLive: false, goLiveAndAdd: false, finish: false }],
-])('a show that is %s with the setlist %j offers %j', async (status, rows, expected) => {
+])('for a show that is %s with the setlist %j, offers %j', async (status, rows, expected) => {
   await openSetlist(status, rows);
   expect({
     goLive: queryButton('Go live') !== null,

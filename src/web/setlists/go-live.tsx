@@ -12,7 +12,7 @@ import { useMustAwaitLock } from './use-must-await-lock.ts';
 
 type GoLiveProps = {
   show: Show;
-  /** Moves the focus, because the button is gone. */
+  /** Moves the focus, because the button is unmounted. */
   onLive: () => void;
 };
 
@@ -39,7 +39,7 @@ export function GoLive({ show, onLive }: GoLiveProps) {
       },
     );
     setConfirming(false);
-    // Wait until the closing dialog has returned the focus.
+    // Waits until the closing dialog has returned the focus.
     if (isLive) setTimeout(onLive, 50);
   }
 

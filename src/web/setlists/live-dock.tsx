@@ -13,17 +13,16 @@ type LiveDockProps = {
   subject: DisplayedRow | undefined;
   setlist: SetlistEdits;
   songs: readonly Song[];
-  /** Whether the server has the row. */
+  /** The server has the row. */
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
   /** Undefined unless the show is live. */
   onFinish: (() => void) | undefined;
 };
 
-/** Enters the next song or, after a tap on a row, edits that row. */
 export function LiveDock(props: LiveDockProps) {
   const { task, subject, setlist, songs, onTask } = props;
-  const toNext = () => onTask('next');
+  const showNextSong = () => onTask('next');
   const choice = { songs: setlist.rankSongs(songs, subject), positionOf: setlist.positionOf };
   if (!subject || task.do === 'next')
     return (
@@ -40,13 +39,13 @@ export function LiveDock(props: LiveDockProps) {
           setlist={setlist}
           canEdit={props.canEdit}
           onBegin={onTask}
-          onDone={toNext}
+          onDone={showNextSong}
         />
       );
     case 'move':
       return (
         <section aria-label={`Move ${title}`} className="grid gap-2">
-          <TaskTitle onDone={toNext}>Tap a song to move “{title}” to its position</TaskTitle>
+          <TaskTitle onDone={showNextSong}>Tap a song to move “{title}” to its position</TaskTitle>
         </section>
       );
     default: {
@@ -54,13 +53,13 @@ export function LiveDock(props: LiveDockProps) {
       const pick = (song: SongChoice) => {
         if (isReplacing) setlist.replace(subject, song);
         else setlist.add(song, subject);
-        toNext();
+        showNextSong();
       };
       const label = isReplacing ? `Replace “${title}”` : `Before “${title}”`;
       const verb = isReplacing ? 'replace' : 'add';
       return (
         <section aria-label={label} className="grid gap-1">
-          <TaskTitle onDone={toNext}>{label}</TaskTitle>
+          <TaskTitle onDone={showNextSong}>{label}</TaskTitle>
           <NextSong {...choice} key={label} label={label} verb={verb} onPick={pick} />
         </section>
       );

@@ -17,9 +17,9 @@ import { keepPositions } from './keep-positions.ts';
 import type { SongChoice } from './use-setlist.ts';
 
 type NextSongProps = {
-  /** The most likely song comes first. */
+  /** Sorted by likelihood, highest first. */
   songs: readonly Song[];
-  /** The song's position in tonight's setlist. */
+  /** Returns the song's position in tonight's setlist. */
   positionOf: (songId: string) => number | undefined;
   label: string;
   verb?: 'add' | 'replace';
@@ -27,7 +27,7 @@ type NextSongProps = {
   children?: ReactNode;
 };
 
-/** A single tap enters a song: its row in the setlist is the confirmation. */
+/** A single tap enters a song, and its row in the setlist confirms it. */
 export function NextSong(props: NextSongProps) {
   const { songs, positionOf, label, verb = 'add', onPick, children } = props;
   const [text, setText] = useState('');
@@ -52,7 +52,7 @@ export function NextSong(props: NextSongProps) {
     setText('');
   }
 
-  /** Ignores the second tap of a double tap: by then the button shows another song. */
+  /** Ignores the second tap of a double tap, because the button then shows another song. */
   const onTap = (song: SongChoice) => (event: MouseEvent) => {
     if (event.detail < 2) pick(song);
   };
@@ -100,7 +100,7 @@ export function NextSong(props: NextSongProps) {
             spellCheck={false}
             aria-label={label}
             aria-describedby={hintId}
-            placeholder="A few letters"
+            placeholder="Type a few letters"
             value={text}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
@@ -128,7 +128,7 @@ type SongButtonProps = {
   onClick: (event: MouseEvent) => void;
 };
 
-/** A tap this soon after a button appears was meant for the button shown before. */
+/** A tap this soon after a button appears was meant for the previous button. */
 const SETTLE_MS = 300;
 
 function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonProps) {
@@ -141,7 +141,7 @@ function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonP
       className={classes('relative min-h-12 px-3 py-1 text-left', isFirst && 'border-lamp')}
       onMouseDown={keepFocus}
       onClick={(event) => {
-        // Key presses (`detail` is 0) always count: they go to the focused button.
+        // Key presses (`detail` is 0) always count, because they act on the focused button.
         if (event.detail === 0 || performance.now() - shownAt.current > SETTLE_MS) onClick(event);
       }}
     >
@@ -158,7 +158,7 @@ function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonP
   );
 }
 
-/** Keeps the focus in the field, so the phone's keyboard stays open. */
+/** Keeps the focus in the field, so that the phone's keyboard stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -1,7 +1,7 @@
 import type { SongChance } from '#contract/odds.ts';
 import { rotationWeight, type Song } from '#contract/songs.ts';
 
-/** Puts songs with odds first and songs played tonight last. `position` is that of the next song. */
+/** Ranks songs with odds first and songs played tonight last. `position` is the next song's. */
 export function rankNextSongs(
   songs: readonly Song[],
   context: { playedIds: ReadonlySet<string>; position: number; odds: readonly SongChance[] },

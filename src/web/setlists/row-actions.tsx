@@ -4,7 +4,6 @@ import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/u
 import type { DisplayedRow } from './apply-changes.ts';
 import type { SetlistEdits } from './use-setlist.ts';
 
-/** Actions that need a second step. */
 export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
 
 type RowActionsProps = {
@@ -61,8 +60,10 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
           <Pencil aria-hidden />
           Notes and set
         </Button>
-        <Button onClick={runAndClose(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
-        <Button onClick={runAndClose(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>
+        <Button onClick={runAndClose(() => setlist.beginSet(row, 'set'))}>Start a set</Button>
+        <Button onClick={runAndClose(() => setlist.beginSet(row, 'encore'))}>
+          Start the encore
+        </Button>
         <Button onClick={() => onBegin('remove')}>
           <Trash2 aria-hidden />
           Remove

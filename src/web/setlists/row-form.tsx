@@ -56,7 +56,7 @@ export function RowForm(props: RowFormProps) {
         aria-label={`Edit ${original.song.title}`}
         className="grid gap-4 sm:grid-cols-2"
         onKeyDown={(event) => {
-          // An open listbox handles Escape itself.
+          // An open listbox handles Escape.
           if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
         }}
         onSubmit={(event) => {

@@ -18,11 +18,11 @@ type RunRowsProps = {
   selectedId: string | undefined;
   onTap: (row: DisplayedRow) => void;
   onDrop: (row: DisplayedRow, target: DisplayedRow) => void;
-  /** The edit form (a list item) to render instead of a row, if any. */
+  /** Returns an edit form (a list item) to render instead of the row, if any. */
   renderForm: (row: DisplayedRow) => ReactNode;
 };
 
-/** Renders two columns that read left to right, so a whole show fits on a phone. */
+/** The two columns read from left to right, so that a whole show fits on a phone. */
 export function RunRows({ rows, selectedId, onTap, onDrop, renderForm }: RunRowsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),

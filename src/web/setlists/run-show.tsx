@@ -35,21 +35,21 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   useScrollToEnd(end, { lastId, isListingUnsent: setlist.isListingUnsent });
   const subject = task.do === 'next' ? undefined : rows.find(({ id }) => id === task.rowId);
   const currentTask: Task = subject ? task : { do: 'next' };
-  const toNext = () => setTask({ do: 'next' });
-  // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
+  const showNextSong = () => setTask({ do: 'next' });
+  // Keeps a row that was removed elsewhere during an edit, so that the typed text isn't lost.
   const isGone = editedRow !== null && !rows.some(({ id }) => id === editedRow.id);
   const displayedRows = isGone ? [...rows, { ...editedRow, isUnsent: false }] : rows;
 
   function onTap(row: DisplayedRow) {
     if (currentTask.do === 'move' && subject) {
       if (row.id !== subject.id) setlist.move(subject, row);
-      toNext();
-    } else if (subject?.id === row.id) toNext();
+      showNextSong();
+    } else if (subject?.id === row.id) showNextSong();
     else setTask({ do: 'row', rowId: row.id });
   }
 
   return (
-    // Fills the viewport below the show picker, so the dock stays in the same place.
+    // Fills the viewport below the show picker, so that the dock stays in place.
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
         <RunHeader id={headingId} songCount={rows.length}>
@@ -196,7 +196,7 @@ function useScrollToEnd(
   useEffect(() => {
     if (lastId !== undefined && !isFormFocused()) end.current?.scrollIntoView({ block: 'end' });
   }, [end, lastId]);
-  // When the unsent changes disappear, the page would stay scrolled past the end.
+  // Otherwise, the page would stay scrolled past the end when the unsent changes disappear.
   useEffect(() => {
     if (lastId === undefined || isListingUnsent || isFormFocused() || !end.current) return;
     const { bottom } = end.current.getBoundingClientRect();

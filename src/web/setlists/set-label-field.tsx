@@ -62,7 +62,7 @@ export function nextLabel(
   return breakAfter ? nextLabelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
-/** 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
+/** 'Set 1' becomes 'Set 2', and 'Encore' becomes 'Encore 2'. */
 export function nextLabelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';

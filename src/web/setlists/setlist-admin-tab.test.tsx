@@ -15,7 +15,7 @@ import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-/** Opens the tab. `setSetlist` replaces the setlist that the server returns. */
+/** `setSetlist` replaces the setlist that the server returns. */
 async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9), user = ADMIN) {
   const site = createTestSite();
   site.respond(listShows, [show]);
@@ -84,8 +84,8 @@ test("edits a row's notes and closer mark in place", async () => {
   expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
 });
 
-test('offers to undo a confirmed change, once', async () => {
-  // The queue of another test's administrator remembers what that test sent.
+test('offers to undo a confirmed change once', async () => {
+  // Queues outlive tests, so another test's administrator would still have sent changes.
   const otherAdmin = { ...ADMIN, id: '00000003-0000-4000-8000-000000000003' };
   const site = await openSetlist([setlistEntry(1)], undefined, otherAdmin);
   site.respond(updateSetlistSong, { ...setlistEntry(1), isCloser: true, version: 2 }, 'setlist');
@@ -98,7 +98,6 @@ test('offers to undo a confirmed change, once', async () => {
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-/** Clicks Remove on the first song and returns the confirmation dialog. */
 async function openRemoveDialog({ user }: ReturnType<typeof createTestSite>) {
   await user.click(screen.getByRole('button', { name: 'Remove Song 1' }));
   return within(await screen.findByRole('alertdialog'));
@@ -135,7 +134,7 @@ test('sends a removal with the row version shown when the dialog opened', async 
 
 const note = 'Fans see this setlist when predictions lock or the show goes live.';
 
-test("states that fans don't see the setlist of an open show", async () => {
+test("shows that fans don't see the setlist of an open show", async () => {
   await openSetlist([setlistEntry(1)]);
   screen.getByText(note);
 });

@@ -30,7 +30,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     ...queryFor(getSetlist, { params: { id: show?.id ?? '' } }),
     enabled: show !== undefined,
   });
-  // Subscribed here, so a change leaves the queue and enters the setlist in the same render.
+  // Subscribed here, so that a change moves from the queue to the setlist in one render.
   useSetlistQueue();
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
               songs={options}
               onInsertBefore={(row) => {
                 setBeforeId(row.id);
-                // Wait until the closing menu has returned the focus to its button.
+                // Waits until the closing menu has returned the focus to its button.
                 setTimeout(() => songField.current?.focus(), 50);
               }}
             />
@@ -139,7 +139,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   );
 }
 
-/** Going live and finishing have buttons of their own; the select is for everything else. */
+/** Going live and finishing have separate buttons. The select covers the other statuses. */
 const SECONDARY =
   'w-26 [&_label]:font-normal [&_label]:text-dim [&_select]:border-rail [&_select]:bg-transparent';
 
@@ -154,7 +154,7 @@ function TabSkeleton() {
   );
 }
 
-/** A song played tonight shows its position, so a repeat is deliberate. */
+/** Shows the position of a song played tonight, so that a repeat is deliberate. */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {

@@ -24,7 +24,7 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
   const headingId = useId();
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
   const [editedRows, setEditedRows] = useState<readonly DisplayedRow[]>([]);
-  // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
+  // Keeps a row that was removed elsewhere during an edit, so that the typed text isn't lost.
   const removedRows = editedRows.filter(({ id }) => !rows.some((row) => row.id === id));
   const displayedRows = [...rows, ...removedRows].sort((a, b) => a.position - b.position);
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));

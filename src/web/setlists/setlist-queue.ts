@@ -50,7 +50,7 @@ export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
   }),
 );
 
-/** `crypto.randomUUID` needs a secure context, which a venue's local network may not offer. */
+/** `crypto.randomUUID` requires a secure context, which a venue's local network may not provide. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -66,7 +66,7 @@ const CHANGE_MESSAGES: Record<SetlistEdit['do'], { success: string; error: strin
   undo: { success: 'Last change undone', error: 'Failed to undo the last change' },
 };
 
-/** Rejects with the server's error, or with a network error if no response arrived. */
+/** Rejects with the server's error, or without a response, with a network error. */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
   const { showId: id, rowId, edit } = change;
   const params = { id };
@@ -98,7 +98,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     }
   }
 
-  /** Sending it again is safe: a show that is live stays live. */
+  /** Safe to repeat: a live show stays live. */
   function goLive(from: string) {
     const mutation = mutationFor(setShowStatus, {
       errorToast: (error) => (isFinalResponse(error) ? STATUS_ERROR : undefined),
@@ -115,11 +115,11 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     const mutation = mutationFor(endpoint, {
       send: (_, writeInput: CallInput<E>) => callChange(endpoint, ...([writeInput] as CallArgs<E>)),
       successToast: ({ changeId }) => buildSuccessToast(client, change, changeId),
-      // A change without a response is listed as not sent instead.
+      // Without a response, the change is listed as not sent instead.
       errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].error : undefined),
       onSuccess: ({ result }) => cache?.(result),
     });
-    // On a congested network a response may never arrive. The request id makes a retry safe.
+    // A congested network may never deliver the response. The request ID makes a retry safe.
     const options = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
     return runMutation(client, mutation, { ...input, ...options });
   }
@@ -162,7 +162,7 @@ function updatePosition<Body extends { position?: number | undefined }>(
   return position === undefined ? body : { ...body, position };
 }
 
-/** Applies a confirmed change before the refetch, so rows don't jump back. */
+/** Applies a confirmed change before the refetch, so that rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
   client.setQueryData(queryKey, (rows) => rows && applyConfirmedChange(rows, change, entry));

@@ -15,7 +15,7 @@ import {
 
 const NETWORK_ERROR = new TypeError('Failed to fetch');
 
-/** Descriptions and ids of the applied changes, and the outcomes of the next attempts (success by default). */
+/** Applied changes, and the outcomes of the next attempts (success by default). */
 let applied: string[];
 let appliedIds: Set<string>;
 let outcomes: ('lost' | 'lost on the way back' | HttpError)[];

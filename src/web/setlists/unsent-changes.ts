@@ -3,7 +3,7 @@ import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/
 import { type QueuedItem, removeQueuedItem, updateQueuedItem } from '#web/queue/queue.ts';
 import type { StoredFormat } from '#web/queue/stored-items.ts';
 
-/** A setlist edit in the queue. The server recognizes the id, so sending it again is safe. */
+/** A queued setlist edit. The server recognizes its ID, so resending is safe. */
 export interface UnsentChange extends QueuedItem {
   showId: string;
   rowId: string;
@@ -13,7 +13,7 @@ export interface UnsentChange extends QueuedItem {
   after?: string | undefined;
 }
 
-/** Targets are row ids, because positions may change before the edit is sent. */
+/** Targets are row IDs, because positions may change before the edit is sent. */
 export type SetlistEdit =
   | {
       do: 'add';
@@ -34,7 +34,7 @@ export interface ChangeResult {
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
-/** Devices still have edits of earlier versions, under the key `deed`. */
+/** Devices still store edits from earlier versions under the key `deed`. */
 export const STORED_CHANGES: StoredFormat<UnsentChange> = {
   parse(text) {
     try {
@@ -89,7 +89,7 @@ export function discardChange(
   return [...changes, { id: undoId, showId, rowId, title, edit: { do: 'undo' }, after: id }];
 }
 
-/** An undo isn't linked, because it refers to its change by id. */
+/** An undo refers to its change by ID, so it isn't linked. */
 function linkToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
   if (change.edit.do === 'undo') return change;
   const previousChange = changes.findLast(

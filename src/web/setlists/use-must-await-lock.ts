@@ -3,7 +3,7 @@ import type { Show } from '#contract/shows.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
-/** Whether only an administrator can take the show live yet. Rerenders at the lock. */
+/** Returns whether only administrators can go live. Rerenders at the lock. */
 export function useMustAwaitLock(show: Show | undefined): boolean {
   const hasLocked = useHasPassed(show ? predictionsLockAt(show) : 0);
   return !useUser().isAdmin && !hasLocked;

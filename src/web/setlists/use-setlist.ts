@@ -16,7 +16,7 @@ export type SongChoice = { id: string; title: string } | { id?: undefined; title
 
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
-/** Each action shows immediately and is queued for sending. */
+/** Each action is displayed immediately and queued for sending. */
 export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const queue = useSetlistQueue();
   const params = { id: show.id };
@@ -30,7 +30,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     queue.add({ id: newId(), showId: show.id, rowId, title, edit });
   }
 
-  /** Undefined for a queued row, whose version comes with the response. */
+  /** Returns undefined for a queued row, whose version comes with the response. */
   const findVersion = ({ id }: DisplayedRow) => serverRows.find((row) => row.id === id)?.version;
 
   function update(
@@ -68,12 +68,12 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     update(row, { swapWith: neighbor.id });
   }
 
-  /** The row and the rest of its old set get the new label. */
+  /** Relabels the row and the rest of its old set. */
   function beginSet(row: DisplayedRow, kind: Break) {
     update(row, { setLabel: nextLabelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
 
-  /** Uses the version that the confirmation showed: the row may have changed since. */
+  /** Uses the version that the confirmation showed, because the row may have changed since. */
   function remove(row: DisplayedRow) {
     const version = row.isUnsent ? findVersion(row) : row.version;
     send(row.id, row.song.title, { do: 'remove', version });
@@ -118,7 +118,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
 
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
 
-  /** Odds only exist for the next position. */
+  /** Odds exist only for the next position. */
   function rankSongs(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
     const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
     const playedIds = new Set(positions.keys());
@@ -157,7 +157,7 @@ function describeChange({ edit, title }: UnsentChange): string {
   return `${verbs[edit.do]} “${title}”`;
 }
 
-/** How often the song is in the setlist as the administrator sees it. */
+/** Counts the song's plays in the setlist that the administrator sees. */
 export function countPlays(song: SongChoice, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,

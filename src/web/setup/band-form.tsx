@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { LinkListField } from './link-list-field.tsx';
 
-/** Fields that the setup wizard leaves for the Setup tab. */
+/** Omitted by the setup wizard. The Setup tab has them. */
 const OMITTED_ON_FIRST_START = {
   socialLinks: true,
   fanSpotlight: true,
@@ -30,16 +30,16 @@ const firstStartResolver = lazyResolver<BandSettings, BandSettings>(async () => 
 
 type BandFormProps = {
   band: Band;
-  /** Set on a new site: starts without the demo's values and omits optional fields. */
-  isFirst?: boolean;
+  /** Starts without the demo's values, and omits optional fields. */
+  isFirstStart?: boolean;
   submitLabel: string;
   onSaved?: () => void;
 };
 
-export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
+export function BandForm({ band, isFirstStart = false, submitLabel, onSaved }: BandFormProps) {
   const form = useForm<BandSettings>({
-    resolver: isFirst ? firstStartResolver : fullResolver,
-    defaultValues: isFirst ? createBlankBand(band) : band,
+    resolver: isFirstStart ? firstStartResolver : fullResolver,
+    defaultValues: isFirstStart ? createBlankBand(band) : band,
   });
   const { register, control, setValue, getFieldState, setError } = form;
   const { errors } = form.formState;
@@ -53,7 +53,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
   );
   const submit = form.handleSubmit((values) => {
     const { contactEmail } = values;
-    const omittedValues = isFirst && {
+    const omittedValues = isFirstStart && {
       ...{ socialLinks: [], fanSpotlight: [], donationEmail: null, bugReportEmail: contactEmail },
     };
     return save.mutate(
@@ -73,7 +73,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         {...register('bandName', {
           onChange({ target }) {
             // Fills in the tagline until the user edits it.
-            if (isFirst && !getFieldState('gameTagline').isDirty)
+            if (isFirstStart && !getFieldState('gameTagline').isDirty)
               setValue('gameTagline', `The setlist game of ${target.value} fans`);
           },
         })}
@@ -96,7 +96,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         columns={{ label: 'Text', url: 'URL' }}
         form={listForm}
       />
-      {!isFirst && (
+      {!isFirstStart && (
         <>
           <LinkListField
             name="socialLinks"
@@ -148,7 +148,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         error={errors.defaultCountry?.message}
         {...register('defaultCountry')}
       />
-      {!isFirst && (
+      {!isFirstStart && (
         <TextField
           label="Typical number of songs"
           type="number"
@@ -161,13 +161,13 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       )}
       <TextField
         label="Contact email"
-        hint={isFirst ? 'Shown publicly.' : undefined}
+        hint={isFirstStart ? 'Shown publicly.' : undefined}
         type="email"
         autoCapitalize="none"
         error={errors.contactEmail?.message}
         {...register('contactEmail')}
       />
-      {!isFirst && (
+      {!isFirstStart && (
         <>
           <TextField
             label="Bug report email"

@@ -12,7 +12,7 @@ import { SendTestEmail, SendTestPush } from './test-messages.tsx';
 type BandPanelsProps = { band: Band; packBand: string };
 
 export function BandPanels({ band, packBand }: BandPanelsProps) {
-  // The content of a pack that belongs to another band can be removed.
+  // Only the content of another band's pack can be removed.
   const canRemoveDemo = band.version > 0 && band.bandName !== packBand;
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,9 +18,7 @@ type LinkListFieldProps<Name extends ListName> = {
   name: Name;
   title: string;
   hint?: string;
-  /** The singular noun on buttons, such as 'link'. */
   itemName: string;
-  /** Labels of a row's fields, in order. */
   columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
   form: {
     control: Control<BandSettings>;

@@ -59,7 +59,7 @@ const toFailedOutcome = (error: unknown) =>
 async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
   if (!canShowNotifications())
     return createFailedOutcome(
-      "This browser can't show notifications. On an iPhone or iPad, add this site to the home screen first. On other devices, the site's address must begin with https.",
+      "This browser can't show notifications. On an iPhone or iPad, add this site to the home screen first. On other devices, the site's address must start with https.",
     );
   if (!(await addDevice(pushKey)))
     return createFailedOutcome(

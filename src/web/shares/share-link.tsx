@@ -16,7 +16,7 @@ type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> }
 
 export function ShareLink({ prediction }: ShareLinkProps) {
   const { id } = prediction;
-  // Refetched on each mount: the link may have changed on another device.
+  // Refetched on mount, because the link may have changed on another device.
   const share = useQuery({ ...queryFor(getShare, { params: { id } }), refetchOnMount: 'always' });
   return (
     <Loaded query={share} label="Loading the link" errorMessage="The link could not be loaded.">
@@ -76,14 +76,14 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
   );
 }
 
-/** The buttons that had the focus disappear when the link is created or revoked. */
+/** Creating or revoking the link removes the focused button. */
 function useFocusAfterChange(hasLink: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const previous = useRef(hasLink);
   useEffect(() => {
     if (previous.current === hasLink) return;
     previous.current = hasLink;
-    // Wait until the closing dialog has released the focus.
+    // Waits until the closing dialog has released the focus.
     const timer = setTimeout(() => region.current?.focus());
     return () => clearTimeout(timer);
   }, [hasLink]);

@@ -20,7 +20,7 @@ export function SharePicture({ prediction }: { prediction: Prediction }) {
   return (
     <PictureToShare
       image={image}
-      alt="Your card as chats show it"
+      alt="Preview of your card"
       link={{ text: `My setlist for ${prediction.show.name}`, url: share?.url ?? location.origin }}
     >
       {isSealed && (
@@ -35,7 +35,7 @@ export function SharePicture({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** Returns what the picture shows, so that it follows the setlist, the points and the rank. */
+/** Changes whenever the picture's setlist, points or rank change. */
 function useContent(prediction: Prediction): string {
   const params = { id: prediction.showId };
   const enabled = hasResults(prediction.show);

@@ -46,7 +46,7 @@ function TourPicture({ recap }: { recap: MyTourRecap }) {
       />
       <PictureToShare
         image={image}
-        alt="Your tour in numbers as chats show it"
+        alt="Preview of your tour card"
         link={{ text: `My tour: ${name}`, url: location.origin }}
       />
     </>

@@ -3,7 +3,7 @@ import { createShare, getShare, revokeShare, type Share, updateShare } from '#co
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** The mutations share a scope, so they run one after another. */
+/** The mutations share a scope, so that they run one after another. */
 export function useShareChange(predictionId: string) {
   const params = { id: predictionId };
   const queryClient = useQueryClient();

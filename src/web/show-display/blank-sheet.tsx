@@ -14,7 +14,7 @@ type BlankSheetProps = {
   actions: ReactNode;
 };
 
-/** In place of a fan's predictions before the first one. Names the next show. */
+/** Shown instead of a fan's predictions before the first one. Names the next show. */
 export function BlankSheet({ title, text, actions }: BlankSheetProps) {
   const titleId = useId();
   return (

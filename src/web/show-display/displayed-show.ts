@@ -10,7 +10,7 @@ import { useHasPassed } from '#web/time/use-now.ts';
 /** Enough to fill a laptop's screen in the first render. */
 export const FIRST_TICKETS = 6;
 
-/** The show inside a prediction has all these fields. */
+/** A prediction's show has all these fields. */
 export type DisplayedShow = Pick<
   Show,
   | 'name'
@@ -26,7 +26,7 @@ export type DisplayedShow = Pick<
   | 'arePredictionsFrozen'
 >;
 
-/** Shows that can't be predicted come last. */
+/** Lists shows that can't be predicted last. */
 export function listOpenFirst(shows: readonly Show[]): readonly Show[] {
   return [
     ...shows.filter(({ status }) => status === 'open'),
@@ -40,7 +40,7 @@ export function useIsOpenForPredictions(show: LockableShow): boolean {
   return show.status === 'open' && !isLocked && !show.arePredictionsFrozen;
 }
 
-/** The estimate of the server's time may be early by up to a second. */
+/** The estimate of the server's time may be up to a second early. */
 const REVEAL_DELAY_MS = 1_000;
 
 /** Rerenders at the lock. */
@@ -53,19 +53,18 @@ export function useNextToPredict<Item extends LockableShow>(
   shows: readonly Item[],
 ): Item | undefined {
   const next = shows.find((show) => acceptsPredictions(show, serverNow()));
-  // Rerenders at its lock.
   useHasPassed(next ? predictionsLockAt(next) : Number.NEGATIVE_INFINITY);
   return next;
 }
 
-/** If several are live, the one that started first. Undefined if the fan asked not to see it. */
+/** If several shows are live, the one that started first. Undefined if hidden by 'no spoilers'. */
 export function useLiveShow(): Show | undefined {
   const user = useUser();
   const show = useCurrentShow();
   return show && hidesShow(user, show) ? undefined : show;
 }
 
-/** The live show, even if the fan asked not to see what happens. */
+/** The live show, even if hidden by 'no spoilers'. */
 export function useCurrentShow(): Show | undefined {
   return useQuery(queryFor(listLiveShows)).data?.[0];
 }

@@ -8,10 +8,10 @@ type HiddenShowProps = {
   as?: 'h1' | 'p' | undefined;
 };
 
-/** Replaces everything that would tell a fan with 'no spoilers' what happened. */
+/** Shown instead of anything that would spoil a show. */
 export default function HiddenShow({ show, as: Name = 'p' }: HiddenShowProps) {
   const { id, name, status } = show;
-  const reveal = useMutation(mutationFor(revealShow, { errorToast: 'Failed to show it' }));
+  const reveal = useMutation(mutationFor(revealShow, { errorToast: 'Failed to reveal the show' }));
   return (
     <section
       aria-label={`Hidden: ${name}`}
@@ -21,7 +21,7 @@ export default function HiddenShow({ show, as: Name = 'p' }: HiddenShowProps) {
         <Name className="wrap-anywhere font-semibold text-lg">
           <bdi>{name}</bdi> {status === 'live' ? 'is on' : 'is over'}
         </Name>
-        <p className="text-dim">Hidden, because you turned on no spoilers.</p>
+        <p className="text-dim">Hidden because you turned on No spoilers.</p>
       </div>
       <Button
         className="max-sm:w-full"

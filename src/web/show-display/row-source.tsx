@@ -1,6 +1,6 @@
 import { findSourceLink } from '#contract/source.ts';
 
-/** Where a row of a setlist comes from. Only web links become links. */
+/** Only web links become links. */
 export function RowSource({ source }: { source: string }) {
   const href = findSourceLink(source);
   return (

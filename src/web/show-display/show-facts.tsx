@@ -13,11 +13,10 @@ type ShowFactsProps = {
   show: DisplayedShow;
   /** Set on screens without a date stub. */
   showDate?: boolean | undefined;
-  /** Hides the tour on phones. */
   isCompact?: boolean | undefined;
   /** Set on screens with a countdown to the lock. */
   hidesLock?: boolean | undefined;
-  /** Leads the facts, because at the end it could wrap to a line of its own. */
+  /** Comes first, because at the end it could wrap to a separate line. */
   badge?: ReactNode;
 };
 
@@ -38,7 +37,7 @@ export function ShowFacts(props: ShowFactsProps) {
   return (
     <>
       <p className="overflow-hidden">
-        {/* A dot at the start of a line falls into the margin, which is clipped. */}
+        {/* A dot at the start of a line is in the margin, which is clipped. */}
         <span
           className={classes(
             '-ml-4 flex flex-wrap items-center',
@@ -64,7 +63,7 @@ export function ShowFacts(props: ShowFactsProps) {
   );
 }
 
-/** What is unusual about the show: its own lock time, frozen predictions, or a changed date. */
+/** Notes a separate lock time, frozen predictions or a changed date. */
 function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
   const { status, date, locksAt } = show;
   const isOpen = useIsOpenForPredictions(show);
@@ -78,7 +77,7 @@ function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean
   return <p className={NOTE}>Predictions lock {formatLock(show)}</p>;
 }
 
-/** Returns 'at 5:55 PM EST', with the day if the show is on another one. */
+/** Returns 'at 5:55 PM EST', with the date if the show is on another one. */
 export function formatLock(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
   const { date, timeZone } = show;
   const lock = new Date(predictionsLockAt(show));

@@ -7,11 +7,10 @@ import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** The next show to predict, whose date is in full color. */
+  /** Shows its date in full color. */
   isNext?: boolean | undefined;
-  /** By default the status; null for none. */
+  /** Defaults to the status. Null for none. */
   badge?: ReactNode;
-  /** Lower on phones, for lists without the tour. */
   isCompact?: boolean | undefined;
   children?: ReactNode;
   actions?: ReactNode;

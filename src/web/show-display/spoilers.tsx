@@ -5,13 +5,13 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 
 type SpoilerShow = Parameters<typeof hidesShow>[1] & { name: string };
 
-/** Returns whether the fan asked to see nothing of a show yet. */
+/** The returned function tells whether 'no spoilers' hides a show. */
 export function useHidesShow(): (show: Parameters<typeof hidesShow>[1]) => boolean {
   const user = useUser();
   return (show) => hidesShow(user, show);
 }
 
-/** Only fans with 'no spoilers' load it. */
+/** Loaded only for fans with 'no spoilers'. */
 export const HiddenShow = lazyComponent(() => import('./hidden-show.tsx'));
 
 type SpoilerGuardProps = { show: SpoilerShow; as?: 'h1' | undefined; children: ReactNode };

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ScheduleMonths } from './schedule-months.tsx';
 import { paginatePastShows } from './split-schedule.ts';
 
-/** The page number is in the URL, so Back restores it. `limit` applies to the first render. */
+/** The page number is in the URL, so that Back restores it. `limit` applies to the first render. */
 export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +38,7 @@ export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: num
         >
           Past Shows
         </h2>
-        {/* Opens a tab, because an installed app has no Back button. */}
+        {/* Opens a new tab, because an installed app has no Back button. */}
         <a
           href={RESULTS_FEED.path}
           type={RESULTS_FEED.type}

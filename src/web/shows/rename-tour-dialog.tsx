@@ -14,7 +14,7 @@ type RenameTourDialogProps = {
   onRenamed: () => void;
 };
 
-/** Shows how many shows it affects, because a merge can't be undone in one step. */
+/** Counts the affected shows, because a merge can't be undone in one step. */
 export function RenameTourDialog(props: RenameTourDialogProps) {
   const { name, tours, open, onClose, onRenamed } = props;
   const otherTours = tours.filter((tour) => tour.name !== name);
@@ -78,8 +78,8 @@ export function RenameTourDialog(props: RenameTourDialogProps) {
       )}
       <p role="status" className="wrap-anywhere text-dim sm:col-span-2">
         {isMerge
-          ? `${formatShowCount(showCount)} of “${name}” join ${formatShowCount(mergedShowCount)} of “${newName}”. The boards and the recap of both become one. To undo it, change the tour of each show.`
-          : `${formatShowCount(showCount)} of “${name}” get the new name. Points, predictions and leagues stay as they are. Links to the old name lead to an empty board.`}
+          ? `${formatShowCount(showCount)} of “${name}” join ${formatShowCount(mergedShowCount)} of “${newName}”. Their boards and recaps are merged. To undo this, change the tour of each show.`
+          : `${formatShowCount(showCount)} of “${name}” get the new name. Points, predictions and leagues stay as they are. Links to the old name open an empty board.`}
       </p>
     </FormDialog>
   );

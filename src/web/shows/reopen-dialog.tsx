@@ -50,7 +50,7 @@ export function ReopenDialog({ show, onClose, onConfirm, pending }: ReopenDialog
   );
 }
 
-/** Only the scores are deleted. The rest of the show's data stays. */
+/** Reopening deletes only the scores. */
 export function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }

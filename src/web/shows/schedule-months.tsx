@@ -29,7 +29,7 @@ export function ScheduleMonths({ shows, nextId, renderActions }: ScheduleMonthsP
   ));
 }
 
-/** The section and the buttons already say whether a show is open, live or closed. */
+/** The section and the buttons already show these statuses. */
 function hasPlainStatus({ status }: Show): boolean {
   return status === 'open' || status === 'live' || status === 'closed';
 }

@@ -222,7 +222,7 @@ function toFields(show: Show | undefined, band: Band): Fields {
   return { name, venue, city, state, country, date, timeZone, tourName, locksAt };
 }
 
-/** The server reads a local time in the show's zone. An untouched date keeps its seconds. */
+/** The server reads a local time in the show's zone. An unchanged date keeps its seconds. */
 function dateToSend(body: ShowBody, offset: string, show: Show | undefined): string {
   const isUntouched =
     show &&
@@ -232,7 +232,7 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
   return isUntouched ? show.date : body.date + offset;
 }
 
-/** The server moves an untouched lock with the start. */
+/** The server moves an unchanged lock with the start. */
 function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
   const isUntouched =
     show?.locksAt &&

@@ -18,7 +18,7 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const PLACE = { venue: 'Mill Hall', city: 'Troy', state: 'NY', timeZone: 'America/New_York' };
 const HALL = sampleShow(0, { name: 'The Mill', ...PLACE, date: '2030-03-10T23:30:00.000Z' });
 
-/** Opens the tab with these shows. `setShows` replaces them after a successful write. */
+/** `setShows` replaces the shows after a successful write. */
 async function openShows(shows: Show[] = [HALL]) {
   const site = createTestSite();
   site.respond(listProposedChanges, []);
@@ -130,7 +130,7 @@ test('sets any status directly', async () => {
 describe('reopening a show whose predictions fans have seen', () => {
   const CLOSED = { ...HALL, status: 'closed' };
 
-  test('by its status asks whether to freeze or void them', async () => {
+  test('asks whether to freeze or void them when the status changes', async () => {
     const site = await openShows([CLOSED]);
     site.respond(getShowReopening, { predictions: 142 });
     site.respond(setShowStatus, HALL, 'show');
@@ -145,7 +145,7 @@ describe('reopening a show whose predictions fans have seen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('by its status asks nothing about predictions that no one has seen', async () => {
+  test('does not ask about predictions that no one has seen', async () => {
     const site = await openShows([CLOSED]);
     site.respond(getShowReopening, { predictions: 0 });
     site.respond(getShowDeletion, { scores: 3 });
@@ -157,7 +157,7 @@ describe('reopening a show whose predictions fans have seen', () => {
     expect(site.listCalls(setShowStatus)[0]?.body).toEqual({ status: 'open' });
   });
 
-  test('by its date asks in the form, and sends the change with the choice', async () => {
+  test('asks in the form when the date changes, and sends the choice with the change', async () => {
     const site = await openShows([HALL]);
     await site.user.click(screen.getByRole('button', { name: 'Edit The Mill' }));
     await screen.findByRole('heading', { name: 'Edit Show' });
@@ -205,7 +205,7 @@ describe('tours', () => {
     return within(await screen.findByRole('dialog', { name: 'Rename or merge the tour' }));
   };
 
-  test('are listed with their shows, and get a new name', async () => {
+  test('are listed with their shows, and can be renamed', async () => {
     const site = await openTours();
     const panel = within(screen.getByRole('region', { name: 'Tours' }));
     expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -222,7 +222,7 @@ describe('tours', () => {
     });
   });
 
-  test('are merged only under a text that counts the shows of both', async () => {
+  test('are merged only after a confirmation that counts the shows of both', async () => {
     const site = await openTours();
     const dialog = await openDialog(site);
     await site.user.selectOptions(dialog.getByLabelText('Change to'), 'Spring · 1 show');

@@ -26,13 +26,13 @@ export interface ScheduleMonth {
   shows: Show[];
 }
 
-/** Expects shows in schedule order. A month begins at midnight at the venue. */
+/** Expects shows in schedule order. A month starts at midnight at the venue. */
 export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   const months: ScheduleMonth[] = [];
   for (const show of shows) {
     const title =
       show.status === 'postponed' ? STATUS_LABELS.postponed : monthYear(show.date, show.timeZone);
-    // All months: shows can alternate between two when venues are in different time zones.
+    // Searches all months, because shows can alternate between two across time zones.
     const month = months.find((candidate) => candidate.title === title);
     if (month) month.shows.push(show);
     else months.push({ title, shows: [show] });
@@ -40,7 +40,7 @@ export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   return months;
 }
 
-/** Pages start at 1. An invalid number returns the nearest page. */
+/** Pages start at 1. An invalid page returns the nearest one. */
 export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
   const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), lastPage);
@@ -52,7 +52,7 @@ export function paginatePastShows<Item>(past: readonly Item[], requestedPage: nu
   };
 }
 
-/** Shows with the same name and day include their time. */
+/** Includes the time if shows have the same name and date. */
 export function showLabel(
   { id, name, date, timeZone, status }: Show,
   shows: readonly Show[],

@@ -39,7 +39,7 @@ export function CatalogTab() {
   );
 }
 
-/** A shorter list needs no jump bar. */
+/** Shorter lists don't need a jump bar. */
 const JUMP_BAR_SONGS = 40;
 
 function findGroup(title: string): HTMLElement | null {
@@ -52,7 +52,7 @@ function jumpTo(title: string) {
   scrollToTop(group, ALIGNMENTS);
 }
 
-/** Rows that come into view get their real height in the next frame, which moves the group. */
+/** Rows that scroll into view get their real height in the next frame, which moves the group. */
 function scrollToTop(group: HTMLElement | null, times: number): void {
   group?.scrollIntoView({ block: 'start' });
   if (times > 1) requestAnimationFrame(() => scrollToTop(group, times - 1));
@@ -76,12 +76,12 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
     () => findSongs(songs, deferredFilters, search),
     [songs, deferredFilters, search],
   );
-  // The first screen of rows renders first.
+  // Renders the first screen of rows first.
   const rows = useDeferredValue(matches, matches.slice(0, FIRST_ROWS));
   const timeZone = useBand()?.timeZone ?? 'UTC';
   const { sort } = deferredFilters;
   const groups = useMemo(() => groupSongs(rows, sort, timeZone), [rows, sort, timeZone]);
-  // From all matches, so that the bar doesn't change when the other rows appear.
+  // Uses all matches, so that the bar doesn't change when the other rows appear.
   const titles = useMemo(
     () => groupSongs(matches, sort, timeZone).map(({ title }) => title),
     [matches, sort, timeZone],
@@ -108,7 +108,7 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
 
   return (
     <div className="grid gap-3">
-      {/* A phone has no room for the count of all songs. */}
+      {/* A phone has no space for the total count. */}
       <p
         aria-live="polite"
         className={classes('text-dim text-sm', matches.length === songs.length && 'max-md:sr-only')}

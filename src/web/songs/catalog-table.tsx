@@ -16,7 +16,7 @@ type CatalogTableProps = {
   onSort: (sort: SongSort) => void;
 };
 
-/** Rows are grids, for `content-visibility`. All stay in the document for find-in-page. */
+/** Rows are grids, for `content-visibility`. All of them stay in the document for find-in-page. */
 export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps) {
   const { groups, filters, onSort } = props;
   const timeZone = useBand()?.timeZone ?? 'UTC';

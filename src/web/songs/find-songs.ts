@@ -28,7 +28,7 @@ export function findSongs(
   return matches.sort((a, b) => compare(a[sort], b[sort], sign));
 }
 
-/** Builds a search index. Reuse it while the songs are the same. */
+/** Build the index once per list of songs. */
 export function createSongSearch(songs: readonly Song[]): (text: string) => Song[] {
   return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
@@ -37,7 +37,7 @@ export function getDefaultDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
-/** Replaces missing and invalid values with the defaults. */
+/** Replaces missing and invalid values with defaults. */
 export function parseFilters(search: URLSearchParams): SongFilters {
   const sort = SORTS.find((candidate) => candidate === search.get('sort')) ?? 'title';
   const order = search.get('order');

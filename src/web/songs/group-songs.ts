@@ -3,12 +3,12 @@ import { formatInZone } from '#contract/venue-time.ts';
 import type { SongSort } from './find-songs.ts';
 
 export interface SongGroup {
-  /** A letter, '#' for other characters, a year, or 'Never'; empty if the list has no groups. */
+  /** A letter, '#' for other characters, a year, 'Never', or '' for a list without groups. */
   title: string;
   songs: Song[];
 }
 
-/** Keeps the order of the songs, so the groups follow the sort. */
+/** Keeps the order of the songs, so that the groups follow the sort. */
 export function groupSongs(songs: readonly Song[], sort: SongSort, timeZone: string): SongGroup[] {
   const groups = new Map<string, SongGroup>();
   for (const song of songs) {
@@ -31,7 +31,7 @@ function getGroupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: st
   }
 }
 
-/** Ignores accents: 'É' is in the group 'E'. */
+/** Ignores accents: 'É' is grouped under 'E'. */
 function getFirstLetter(title: string): string {
   const letter = title.normalize('NFD').charAt(0).toUpperCase();
   return /\p{L}/u.test(letter) ? letter : '#';

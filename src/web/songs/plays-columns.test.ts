@@ -21,12 +21,12 @@ describe('plays over time', () => {
     expect(columns.map(({ tick }) => tick)).toEqual([undefined, undefined, '2026', undefined]);
   });
 
-  test('names the first month if no year begins', () => {
+  test('labels the first month if no year starts', () => {
     const { columns } = countPlaysOverTime([createMonth('2026-03')], '2026-05');
     expect(columns.map(({ tick }) => tick)).toEqual(['Mar 2026', undefined, undefined]);
   });
 
-  test('includes a last play that is a month ahead', () => {
+  test('includes a last play from a month ahead', () => {
     expect(countPlaysOverTime([createMonth('2026-09')], '2026-08').columns).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { EXPECTED_SETLIST_LENGTH } from '#contract/setlists.ts';
 import type { SongHistory } from '#contract/songs.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/** Per month up to `thisMonth` ('2026-08'), or per year if there are too many months. */
+/** Counts per month up to `thisMonth` ('2026-08'), or per year if there are too many months. */
 export function countPlaysOverTime(
   plays: SongHistory['months'],
   thisMonth: string,

@@ -85,7 +85,7 @@ test('shows 25 songs in Top, and the rest after a click', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(27);
 });
 
-test('marks songs in Trending as hot, and names its period', async () => {
+test('marks songs in Trending as hot, and shows its period', async () => {
   const site = createTestSite();
   site.respond(getTrendingSongs, [samplePlayedSong(1, 9), samplePlayedSong(2, 3)]);
   await site.open('/song-database?tab=trending', FAN);

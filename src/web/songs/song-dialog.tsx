@@ -28,7 +28,7 @@ const resolver = lazyResolver<Fields, SongBody>(
 
 type SongDialogProps = {
   song: Song | undefined;
-  /** The band's time zone, which determines the day of a date. */
+  /** The band's time zone, which determines a date's day. */
   timeZone: string;
   open: boolean;
   onClose: () => void;
@@ -74,7 +74,7 @@ export function SongDialog(props: SongDialogProps) {
         body: { ...changes, version: base.version },
       });
     });
-  // An emptied date field has the value '', which means an unknown date.
+  // An emptied date field has the value '', which means unknown.
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
   return (
@@ -173,7 +173,7 @@ function toDay(date: string | null | undefined, timeZone: string): string | null
   return date ? toLocalTime(date, timeZone).slice(0, 10) : null;
 }
 
-/** A new date is sent as noon in the band's time zone, an untouched one unchanged. */
+/** Sends a new date as noon in the band's time zone, and an unchanged one as it was. */
 function toChangedDates(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
   const toInstant = (day: string | null | undefined, storedDate: string | null | undefined) => {
     if (!day) return null;

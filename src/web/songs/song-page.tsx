@@ -107,7 +107,7 @@ function SongNotFound() {
   );
 }
 
-/** The stats include imported plays. */
+/** Includes imported plays. */
 function SongStats({ history }: { history: SongHistory }) {
   const { song, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';

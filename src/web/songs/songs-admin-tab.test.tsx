@@ -9,7 +9,7 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const EMBER = sampleSong(1, { title: 'Ember' });
 const HALCYON = sampleSong(2, { title: 'Halcyon' });
 
-/** Opens the tab with these songs. `setSongs` replaces them after a successful write. */
+/** `setSongs` replaces the songs after a successful write. */
 async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
   const site = createTestSite();
   site.respond(listShows, []);
@@ -106,7 +106,7 @@ test('deletes a song after a warning', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('keeps what was typed if the deletion is canceled', async () => {
+test('keeps the typed values if the deletion is canceled', async () => {
   const site = await openSongs();
   site.respond(getSongDeletion, { picks: 3 });
   await site.user.click(await screen.findByRole('button', { name: 'Edit Ember' }));

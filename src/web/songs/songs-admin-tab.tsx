@@ -17,7 +17,6 @@ import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
 type SongsAdminTabProps = {
-  /** The band's time zone. */
   timeZone: string;
 };
 

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 type ProseProps = {
   title: string;
   subtitle?: ReactNode;
-  /** Beside the text on a wide screen, hidden on others. */
+  /** Shown next to the text on wide screens only. */
   aside?: ReactNode;
   children: ReactNode;
 };

@@ -3,10 +3,10 @@ import { listMyResults } from '#contract/leaderboards.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Stat } from '#web/ui/list/stat.tsx';
 
-/** Renders 'Best Rank', '#1', 'in 2 of 30 shows'; '--' without a ranked show. */
+/** Renders '#1' 'in 2 of 30 shows', for example, or '--' without a ranked show. */
 export function BestRank() {
   const results = useMyResults();
-  // Without points, everyone shares the first rank.
+  // Everyone shares the first rank without points.
   const ranks = results.filter(({ points }) => points > 0).map(({ rank }) => rank);
   if (ranks.length === 0) return <Stat label="Best Rank" value="--" />;
   const best = Math.min(...ranks);

@@ -54,13 +54,13 @@ function Totals({ bestScore }: { bestScore: number | undefined }) {
   );
 }
 
-/** A new fan sees what to do instead of four large zeros. */
+/** Shows a new fan what to do, before four zeros. */
 function NoStatistics() {
   return (
     <div className="grid gap-6">
       <BlankSheet
         title="No predictions yet"
-        text="Your history begins with the first setlist you call."
+        text="Your history starts with the first setlist you call."
         actions={
           <Button asChild variant="lamp">
             <Link href={paths.game()}>Make Prediction</Link>
@@ -97,7 +97,7 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   );
 }
 
-/** Doesn't delay the page: a fan who has no scored predictions has no calls. */
+/** Doesn't delay the page, because a fan without scored predictions has no calls. */
 function Calls() {
   const statistics = useQuery(queryFor(getMyStatistics)).data;
   if (!statistics) return null;

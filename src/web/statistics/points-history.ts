@@ -22,7 +22,7 @@ export function createPointsColumns(
   return scoredPredictions.map(({ id, showId, points, show }, index) => {
     const { name, date, timeZone } = show;
     const day = shortDate(date, timeZone);
-    // A phone has no room for more labels.
+    // A phone has no space for more labels.
     const isEnd = index === 0 || index === scoredPredictions.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
     const isWon = wonShowIds.has(showId);

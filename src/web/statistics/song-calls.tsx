@@ -25,7 +25,7 @@ export function BestAndWorstCalls({ statistics }: CallsProps) {
 
 type CallsListProps = {
   calls: readonly SongCalls[];
-  /** What worst calls rank by. Best calls rank by points. */
+  /** Worst calls rank by misses, best calls by points. */
   countsMisses?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 
-/** Returns a text such as '3 minutes ago' or 'just now'. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {
@@ -12,7 +12,7 @@ export function formatRelativeTime(time: number, now: number): string {
 
 let cachedFormat: Intl.RelativeTimeFormat | undefined;
 
-/** Created on first use, because it takes a slow phone 0.1 s. */
+/** Created on first use, because it takes 0.1 s on a slow phone. */
 function getRelativeTimeFormat(): Intl.RelativeTimeFormat {
   cachedFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   return cachedFormat;
@@ -28,8 +28,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns '3 days', '3 h', '1 h 47 min', '12 min' or 'under a minute'. Rounds down: a deadline is
- * never late.
+ * Returns '3 days', '3 h', '1 h 47 min', '12 min' or 'under a minute'. Rounds down, so that no one
+ * misses a deadline.
  */
 export function formatTimeLeft(remainingMs: number): string {
   if (remainingMs < MINUTE) return 'under a minute';

@@ -11,7 +11,10 @@ export function offsetAt(instant: string, timeZone: string): string {
   return formatOffset(createOffsetLookup(timeZone)(new Date(instant)));
 }
 
-/** Returns no offset if a clock change skips the time, and two, earlier first, if it repeats. */
+/**
+ * Returns no offset for a time that a clock change skips, and two (earlier first) for one that
+ * repeats.
+ */
 export function listOffsets(localTime: string, timeZone: string): string[] {
   const wallTime = new Date(`${localTime}Z`);
   if (Number.isNaN(+wallTime)) return [];
@@ -20,7 +23,7 @@ export function listOffsets(localTime: string, timeZone: string): string[] {
     .map(formatOffset);
 }
 
-/** A zone unknown to the browser counts as UTC. */
+/** Treats zones unknown to the browser as UTC. */
 function createOffsetLookup(timeZone: string): (instant: Date) => number {
   return (instant) => tzOffset(timeZone, instant) || 0;
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOON);
 });
 
-/** Receives a response after 80 ms from a server whose clock is `offsetMs` ahead of ours. */
+/** Simulates a response after 80 ms from a server whose clock is `offsetMs` ahead. */
 function receive(offsetMs: number, sentAt: number) {
   const date = new Date(sentAt + 40 + offsetMs);
   clock.learnServerTime(date.toUTCString(), sentAt, sentAt + 80);
@@ -28,7 +28,7 @@ test('estimates the offset within a second from one response and closer from mor
   expect(Math.abs(estimateOffset() + 90_000)).toBeLessThanOrEqual(90);
 });
 
-test('discards the estimate when a clock was set', () => {
+test('discards the estimate after a clock was set', () => {
   receive(0, NOON);
   receive(3_600_000, NOON + 1_000);
   expect(Math.abs(estimateOffset() - 3_600_000)).toBeLessThanOrEqual(550);

@@ -9,7 +9,7 @@ export function serverNow(): number {
 let minOffset = Number.NEGATIVE_INFINITY;
 let maxOffset = Number.POSITIVE_INFINITY;
 
-/** Narrows the bounds, because a `Date` header has only whole seconds. */
+/** Narrows the bounds step by step, because a `Date` header has only whole seconds. */
 export function learnServerTime(header: string | null, sentAt: number, receivedAt: number): void {
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;

@@ -24,7 +24,7 @@ test.each(Array.from({ length: 10 }, (_, n) => n + 3))(
   },
 );
 
-test('keeps an instant in the past when the server turns out to be earlier', () => {
+test("keeps an instant in the past when the server's clock turns out to be earlier", () => {
   let now = INSTANT;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
   const { result, rerender } = renderHook(({ instant }) => useHasPassed(instant), {

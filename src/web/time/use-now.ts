@@ -58,7 +58,7 @@ export function useHasPassed(instant: number): boolean {
 function watchInstant(instant: number) {
   let isPast = false;
 
-  /** Stays true: a better estimate of the server's time may be earlier. */
+  /** Stays true, even if a better estimate of the server's time is earlier. */
   function hasPassed(): boolean {
     isPast ||= serverNow() >= instant;
     return isPast;

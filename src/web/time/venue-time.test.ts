@@ -14,7 +14,7 @@ const EASTERN = 'America/New_York';
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const SHOW = '2026-11-29T00:30:00.000Z';
 
-test('formats date and time in the zone of the venue', () => {
+test("formats the date and time in the venue's time zone", () => {
   expect(timeWithZone(SHOW, EASTERN)).toBe('7:30 PM EST');
   expect(timeWithZone('2026-07-04T23:30:00Z', EASTERN)).toBe('7:30 PM EDT');
   expect(clockTime(SHOW, EASTERN)).toBe('7:30 PM');
@@ -47,7 +47,7 @@ test.each([
   ['2026-06-01T18:00:00Z', 'Today'],
   ['2026-06-02T04:00:00Z', 'Tomorrow'],
   ['2026-06-03T23:30:00Z', 'Wed, Jun 3'],
-])('names the day of %s %s', (date, text) => {
+])('formats the day of %s as %s', (date, text) => {
   expect(nearDate(date, EASTERN, NOW)).toBe(text);
 });
 

@@ -74,7 +74,7 @@ export function browserTimeZone(): string {
   return getFirstRender()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Stores the zone in a cookie, so that the server can render the fan's next visit with it. */
+/** Stores the zone in a cookie, so that the server can render the next visit with it. */
 export function rememberTimeZone(): void {
   writeCookie(TIME_ZONE_COOKIE, browserTimeZone(), YEAR_S);
 }

@@ -25,7 +25,7 @@ const SIZES = {
   lg: 'size-14 text-xl sm:size-18 sm:text-2xl',
 };
 
-/** Classes, because the server's HTML may contain no style attributes. */
+/** Classes, because the server's HTML must not contain style attributes. */
 const COLORS = [
   ...['bg-(--avatar-1)', 'bg-(--avatar-2)', 'bg-(--avatar-3)'],
   ...['bg-(--avatar-4)', 'bg-(--avatar-5)', 'bg-(--avatar-6)'],

@@ -2,7 +2,7 @@ import * as Slot from '@radix-ui/react-slot';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
-/** lamp: a page's primary action; ink: a sheet's primary action. */
+/** `lamp` is a page's primary action, `ink` a sheet's. */
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
 
@@ -10,7 +10,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   pending?: boolean | undefined;
-  /** The button is as wide as the longer text, so it doesn't jump. */
+  /** The button is as wide as the longer text, so that it doesn't jump. */
   pendingText?: string | undefined;
   asChild?: boolean | undefined;
 };

@@ -5,7 +5,7 @@ import { PANEL, type PanelProps } from './panel.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 type FoldingPanelProps = Omit<PanelProps, 'as'> & {
-  /** Also a URL fragment: '#audit' opens the panel. */
+  /** Also the URL fragment that opens the panel, such as '#audit'. */
   id: string;
 };
 
@@ -50,7 +50,8 @@ export function FoldingPanel({ id, title, aside, className, children }: FoldingP
           />
         </button>
       </h2>
-      {/* The style sheet folds it at first, because the server doesn't know the screen's width. */}
+      {/* Initially folded by the style sheet, because the server doesn't know the screen's
+          width. */}
       <div
         id={contentId}
         hidden={choice === false}

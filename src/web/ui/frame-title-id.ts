@@ -1,2 +1,2 @@
-/** Id of the element in the page's top bar that shows a page's own title instead of the brand. */
+/** The slot in the page's top bar that shows a page's title instead of the brand. */
 export const FRAME_TITLE_ID = 'frame-title';

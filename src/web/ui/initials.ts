@@ -1,4 +1,4 @@
-/** Skips digits, punctuation and emoji. A name without letters yields its first grapheme. */
+/** Skips digits, punctuation and emoji. Returns the first grapheme of a name without letters. */
 export function getInitials(name: string): string {
   const graphemes = splitGraphemes(name);
   const letters = graphemes.filter((grapheme) => /^\p{L}/u.test(grapheme)).slice(0, 2);

@@ -1,4 +1,4 @@
-/** This is the only looping animation. */
+/** The only looping animation. */
 export function LiveDot() {
   return (
     <span

@@ -19,7 +19,8 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
       )}
     >
       {lead}
-      {/* Beside a lead, a phone's subtitle would wrap into a narrow column, so it gets its own line. */}
+      {/* Next to a lead, a phone's subtitle would be a narrow column, so it gets a separate
+          line. */}
       <div className={classes('min-w-0 flex-1 basis-52', hasLead && 'max-sm:contents')}>
         <h1 className={classes('poster text-poster-xl', hasLead && 'max-sm:min-w-0 max-sm:flex-1')}>
           {title}

@@ -12,7 +12,7 @@ type StampProps = {
   children: ReactNode;
 };
 
-/** Has its own background, so it works outside a sheet too. */
+/** Its background makes it work outside a sheet too. */
 export function Stamp({ tone, size = 'md', label, isNew, children }: StampProps) {
   return (
     <span

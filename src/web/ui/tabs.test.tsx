@@ -4,7 +4,7 @@ import { Tab, TabList, Tabs } from './tabs.tsx';
 
 afterEach(cleanup);
 
-test('a tab shows its focus ring after a key press, not after a tap', () => {
+test("shows a tab's focus ring after a key press, but not after a tap", () => {
   render(
     <Tabs defaultValue="top">
       <TabList label="Songs">

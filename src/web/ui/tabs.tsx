@@ -15,7 +15,7 @@ export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Roo
 
 type TabListProps = {
   label: string;
-  /** line: scrolls sideways on phones; segmented: two to four equal parts. */
+  /** `line` scrolls sideways on phones. `segmented` has two to four equal parts. */
   variant?: 'line' | 'segmented' | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -51,7 +51,6 @@ export function TabList({ label, variant = 'line', className, children }: TabLis
 const FADES =
   'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
 
-/** Returns 'left', 'right', 'left right' or ''. */
 function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
   const [overflowingEdges, setOverflowingEdges] = useState('');
   useEffect(() => {
@@ -83,7 +82,7 @@ export function Tab(props: TabProps) {
   return (
     <Primitive.Trigger
       {...props}
-      // Browsers show the focus ring after a tap, because the tab is focused by a script.
+      // Otherwise browsers show the focus ring after a tap, because a script focuses the tab.
       onPointerDown={(event) => event.currentTarget.setAttribute('data-pressed', '')}
       onKeyDown={(event) => event.currentTarget.removeAttribute('data-pressed')}
       onBlur={(event) => event.currentTarget.removeAttribute('data-pressed')}

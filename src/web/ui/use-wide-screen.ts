@@ -4,7 +4,6 @@ export function useWideScreen(): boolean {
   return useSyncExternalStore(WIDE.subscribe, WIDE.matches, () => false);
 }
 
-/** Narrower than 640 px. */
 export function usePhoneScreen(): boolean {
   return useSyncExternalStore(PHONE.subscribe, PHONE.matches, () => false);
 }

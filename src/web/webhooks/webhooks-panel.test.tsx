@@ -60,7 +60,7 @@ test('adds a webhook and shows its secret once', async () => {
   });
 });
 
-test('says why a webhook is off, and turns it on', async () => {
+test('shows why a webhook is off, and turns it on', async () => {
   const day = '2026-11-25T12:00:00.000Z';
   const site = await openPanel({ ...WEBHOOK, disabledAt: day, failingSince: WEBHOOK.createdAt });
   screen.getByText(/every event failed for 5 days/);

@@ -1,6 +1,6 @@
 export type Child = Node | string;
 
-/** Sets text, never HTML: names come from fans. */
+/** Sets text but never HTML, because names come from fans. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string> = {},

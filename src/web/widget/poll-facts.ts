@@ -5,9 +5,9 @@ const LIVE_MS = 15 * SECOND;
 const WAITING_MS = 60 * SECOND;
 const QUIET_MS = 300 * SECOND;
 
-/** Returns the milliseconds until the next request, without jitter. */
-export function findDelay(wanted: WidgetShow, isLive: boolean, failures: number): number {
-  const delay = isLive ? LIVE_MS : wanted === 'live' ? WAITING_MS : QUIET_MS;
+/** Returns milliseconds, without jitter. */
+export function findDelay(selection: WidgetShow, isLive: boolean, failures: number): number {
+  const delay = isLive ? LIVE_MS : selection === 'live' ? WAITING_MS : QUIET_MS;
   return Math.min(QUIET_MS, delay * 2 ** failures);
 }
 
@@ -19,10 +19,10 @@ interface Polling {
   onFailure: () => void;
 }
 
-/** While the page is visible. The browser sends the ETag, so most responses are empty. */
+/** Polls while the page is visible. The browser sends the ETag, so most responses are empty. */
 export function pollFacts(
   url: string,
-  wanted: WidgetShow,
+  selection: WidgetShow,
   { signal, isNeeded, onFacts, onFailure }: Polling,
 ): void {
   let isLive = false;
@@ -46,8 +46,8 @@ export function pollFacts(
       onFailure();
     }
     isRequesting = false;
-    // Jitter keeps the widgets of a busy page from asking in the same second.
-    nextAt = Date.now() + findDelay(wanted, isLive, failures) * (0.9 + Math.random() / 5);
+    // Jitter keeps the widgets of a busy page from requesting in the same second.
+    nextAt = Date.now() + findDelay(selection, isLive, failures) * (0.9 + Math.random() / 5);
     schedule();
   };
 

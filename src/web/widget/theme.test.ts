@@ -13,7 +13,7 @@ test.each([
   ['color(display-p3 0.1 0.1 0.12)', 'dark'],
   ['color(srgb 0.95 0.95 0.9 / 0.8)', 'light'],
   ['transparent', undefined],
-])('takes the background %s as %s', (color, theme) => {
+])('detects the background %s as %s', (color, theme) => {
   const lightness = findLightness(color);
   const found = lightness === undefined ? undefined : lightness < 0.5 ? 'dark' : 'light';
   expect(found).toBe(theme);

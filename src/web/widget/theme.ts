@@ -1,6 +1,6 @@
 export type Theme = 'dark' | 'light';
 
-/** Reports the theme of the page around `host`, initially and after each change. */
+/** Reports the theme of the page around `host`, at first and after each change. */
 export function followTheme(
   host: Element,
   chosen: string | undefined,
@@ -12,11 +12,11 @@ export function followTheme(
   if (isChosen) return;
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', detect, { signal });
   addEventListener('load', detect, { signal });
-  // Sites switch themes at the press of a button.
+  // Sites switch themes when a button is clicked.
   addEventListener('click', () => setTimeout(detect), { signal });
 }
 
-/** Derived from the background behind `host`, because few dark sites declare a color scheme. */
+/** Based on the background behind `host`, because few dark sites declare a color scheme. */
 export function detectTheme(host: Element): Theme {
   for (let element: Element | null = host; element; element = findParent(element)) {
     const lightness = findLightness(getComputedStyle(element).backgroundColor);

@@ -11,22 +11,22 @@ const EMPTY = {
   last: 'No show has results yet.',
 } as const;
 
-/** Builds the widget in a shadow root, which the styles of the page don't reach. */
-export function createView(host: HTMLElement, wanted: WidgetShow, origin: string) {
+/** Builds the widget in a shadow root, which the page's styles don't affect. */
+export function createView(host: HTMLElement, selection: WidgetShow, origin: string) {
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const colors = new CSSStyleSheet();
   root.adoptedStyleSheets = [sheet, colors];
-  const region = createElement('section', { 'aria-label': TITLES[wanted] });
+  const region = createElement('section', { 'aria-label': TITLES[selection] });
   root.append(region);
   const heading = addElement(region, 'p', 'heading');
   const body = addElement(region, 'div', 'body');
   const timer = addElement(region, 'p', 'timer', { role: 'timer' });
-  // The same element for the widget's whole life, so that it keeps the focus.
+  // One element for the widget's whole life, so that it keeps the focus.
   const link = addElement(region, 'a', 'link', { target: '_blank', rel: 'noopener' });
   const note = addElement(region, 'p', 'note');
-  const news = addElement(region, 'p', 'hidden', { role: 'status' });
+  const announcement = addElement(region, 'p', 'hidden', { role: 'status' });
   link.href = origin;
   link.textContent = 'Open the site';
   let facts: WidgetFacts | undefined;
@@ -77,11 +77,11 @@ export function createView(host: HTMLElement, wanted: WidgetShow, origin: string
       const { site, show } = newFacts;
       const isLive = show?.status === 'live';
       colors.replaceSync(renderColors('dark', site) + renderColors('light', site));
-      heading.textContent = isLive ? 'Live now' : TITLES[wanted];
+      heading.textContent = isLive ? 'Live now' : TITLES[selection];
       heading.className = isLive ? 'heading live' : 'heading';
       region.setAttribute('aria-label', `${site.name}: ${heading.textContent.toLowerCase()}`);
-      news.textContent = facts ? formatNews(facts, newFacts) : '';
-      body.replaceChildren(...renderBody(newFacts, wanted));
+      announcement.textContent = facts ? formatAnnouncement(facts, newFacts) : '';
+      body.replaceChildren(...renderBody(newFacts, selection));
       facts = newFacts;
       tick();
     },
@@ -98,15 +98,15 @@ function renderColors(theme: Theme, { colors }: WidgetFacts['site']): string {
   return `.${theme}{--stage:${stage};--rail:${rail};--text:${text};--dim:${dim};--accent:${accent};--accent-text:${accentText}}`;
 }
 
-/** Returns the announcement of a live show's new songs for screen readers. */
-export function formatNews(before: WidgetFacts, now: WidgetFacts): string {
+/** Announces a live show's new songs to screen readers. */
+export function formatAnnouncement(before: WidgetFacts, now: WidgetFacts): string {
   if (before.show?.id !== now.show?.id) return '';
   const added = (now.setlist ?? []).slice(before.setlist?.length ?? 0);
   return added.map(({ title }) => `Now playing: ${title}`).join('. ');
 }
 
-function renderBody({ show, setlist, board, site }: WidgetFacts, wanted: WidgetShow): Child[] {
-  if (!show) return [createElement('p', {}, EMPTY[wanted])];
+function renderBody({ show, setlist, board, site }: WidgetFacts, selection: WidgetShow): Child[] {
+  if (!show) return [createElement('p', {}, EMPTY[selection])];
   const when = new Date(show.date).toLocaleString('en-US', {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
     ...(show.status === 'open' && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),

@@ -10,14 +10,14 @@ if (script instanceof HTMLScriptElement && script.src) start(script);
 function start(script: HTMLScriptElement): void {
   const { origin } = new URL(script.src);
   const { show, theme } = script.dataset;
-  const wanted: WidgetShow = show === 'live' || show === 'last' ? show : 'next';
+  const selection: WidgetShow = show === 'live' || show === 'last' ? show : 'next';
   const host = document.createElement('div');
   script.after(host);
-  const view = createView(host, wanted, origin);
+  const view = createView(host, selection, origin);
   const removal = new AbortController();
   const { signal } = removal;
   followTheme(host, theme, { signal, report: view.setTheme });
-  pollFacts(`${origin}/api/widget?show=${wanted}`, wanted, {
+  pollFacts(`${origin}/api/widget?show=${selection}`, selection, {
     signal,
     // Single-page apps remove the widget when they navigate.
     isNeeded: () => {

@@ -71,16 +71,16 @@ test('shows a new token once, and keeps the focus after a confirmed revocation',
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-test('creates the address of a calendar, and revokes it after a confirmation', async () => {
+test('creates a calendar address, and revokes it after a confirmation', async () => {
   const { user } = await openSettings();
-  await user.click(await screen.findByRole('button', { name: 'Create my calendar address' }));
-  const field = await screen.findByLabelText<HTMLInputElement>('Address of your calendar');
+  await user.click(await screen.findByRole('button', { name: 'Create a calendar address' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Your calendar address');
   expect(field.value).toBe(LINK.url);
   expect(screen.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
     'webcal://site.example/calendar/abc/shows.ics',
   );
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke address' }));
-  await screen.findByRole('button', { name: 'Create my calendar address' });
+  await screen.findByRole('button', { name: 'Create a calendar address' });
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });

@@ -23,7 +23,7 @@ export function ApiTokensPanel() {
             href="/api/docs"
             className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
           >
-            See all calls
+            See the API reference
           </a>
         </p>
         <Loaded

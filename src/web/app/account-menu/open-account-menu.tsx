@@ -17,7 +17,7 @@ import {
 import CircleUserRound from '~icons/circle-user-round';
 import { PAGE_ICONS } from '../sidebar/page-icons.ts';
 
-/** Opens when its code has loaded, because the code loads when the trigger is pressed. */
+/** Opens when its code has loaded, because a press on the trigger loads the code. */
 export default function OpenAccountMenu({ trigger }: { trigger: ReactNode }) {
   const { username, email } = useUser();
   const { logOut } = useLogOut();

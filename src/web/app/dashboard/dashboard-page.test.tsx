@@ -75,7 +75,7 @@ test('leads a newcomer past a locked show to the next open one', async () => {
   expect(step.queryByText('No prediction yet')).toBeNull();
 });
 
-test('counts down to the lock of the next show while it has no prediction', async () => {
+test('counts down to the lock of the next show until the fan predicts it', async () => {
   const locksAt = new Date(Date.now() + 30.5 * HOUR).toISOString();
   await openDashboard({ shows: [sampleShow(50, { locksAt })] });
   const hero = within(findSection(/^Next show/));
@@ -86,7 +86,7 @@ test('counts down to the lock of the next show while it has no prediction', asyn
   expect(hero.getByRole('link').textContent).toBe('Predict');
 });
 
-test('says when a prediction of the next show locks', async () => {
+test('shows when the prediction for the next show locks', async () => {
   const show = sampleShow(4.5);
   await openDashboard({ shows: [show], predictions: [samplePrediction(show, [1, 2])] });
   const hero = within(findSection(/^Next show/));
@@ -109,7 +109,7 @@ test('offers to finish the draft on this device', async () => {
 test.each([
   ['cancelled', 'Cancelled', "Predictions for this show don't count."],
   ['postponed', 'Postponed', 'No new date yet. Predictions are kept.'],
-])('says that the only show is %s', async (status, badge, text) => {
+])('shows that the only show is %s', async (status, badge, text) => {
   const show = sampleShow(4, { status });
   await openDashboard({ shows: [show], predictions: [samplePrediction(show, [1])] });
   for (const part of [findSection('Next show'), screen.getByRole('article')]) {
@@ -136,7 +136,7 @@ test('shows the points and the rank of a new result', async () => {
   expect(readFigures()).toEqual(['41', '3of 1']);
 });
 
-test('keeps the points of a result that this device has shown, without requesting the rank', async () => {
+test('shows the points of a seen result without requesting the rank', async () => {
   const prediction = samplePrediction(sampleShow(-3, { status: 'closed' }), [1], { points: 41 });
   markResultSeen(FAN.id, prediction.id);
   await openDashboard({ predictions: [prediction] });
@@ -145,13 +145,13 @@ test('keeps the points of a result that this device has shown, without requestin
 });
 
 test.each([
-  ['after the last show of the tour', true],
-  ['not while the tour goes on', false],
-])('offers the recap of a tour until it is seen: %s', async (_, isTourOver) => {
+  ['offers an unseen tour recap after the last show', true],
+  ['offers no tour recap during the tour', false],
+])('%s', async (_, isTourOver) => {
   const show = sampleShow(-3, { status: 'closed', tourName: 'Fall' });
   const prediction = samplePrediction(show, [1], { points: 41 });
   const data = { isTourOver, predictions: [prediction] };
-  // Seen on the live page, which requests no rank here.
+  // Seen, so the page doesn't request the rank.
   markResultSeen(FAN.id, prediction.id);
   const findLink = () => screen.queryByRole('link', { name: 'Your tour recap is ready' });
   await openDashboard(data);

@@ -29,7 +29,7 @@ export default function DashboardPage() {
   const isWatching = liveShow && predictions?.some(({ showId }) => showId === liveShow.id);
   const nextShow = (
     <NextShow
-      isFirst={isNewcomer}
+      isNewcomer={isNewcomer}
       isMain={startsWithNext || !isWatching}
       isLine={!startsWithNext}
     />
@@ -53,7 +53,7 @@ export default function DashboardPage() {
           <QuickActions />
         </div>
       </div>
-      {/* A new fan would see four zeros. */}
+      {/* Zeros would discourage a new fan. */}
       {!hasPlayed && <Totals user={user} />}
     </div>
   );
@@ -61,7 +61,7 @@ export default function DashboardPage() {
 
 const NO_SHOWS: readonly Show[] = [];
 
-/** Smaller than other pages' titles, because the show below is what the page is about. */
+/** Smaller than other pages' titles, because the page is about the show below. */
 function Greeting({ user }: { user: CurrentUser }) {
   return (
     <header className="-mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

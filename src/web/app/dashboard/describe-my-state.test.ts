@@ -8,7 +8,7 @@ const OPEN: ShowSituation = {
   show: { id: 'tonight', status: 'open' },
   isOpen: true,
   hasStarted: false,
-  isFirst: false,
+  isNewcomer: false,
   prediction: undefined,
   draftCount: 0,
   isQueued: false,
@@ -16,7 +16,7 @@ const OPEN: ShowSituation = {
 };
 const LOCKED = { ...OPEN, isOpen: false };
 const EDIT = '/game?show=tonight&edit=mine';
-const MINE = '/my-predictions?show=tonight';
+const MY_PREDICTIONS = '/my-predictions?show=tonight';
 const NEXT = '/game?show=tomorrow';
 
 test.each<{
@@ -37,7 +37,7 @@ test.each<{
   },
   {
     name: "a newcomer's open show",
-    situation: { ...OPEN, isFirst: true },
+    situation: { ...OPEN, isNewcomer: true },
     text: '',
     label: 'Predict',
     href: '/game?show=tonight',
@@ -80,7 +80,7 @@ test.each<{
     situation: { ...LOCKED, prediction },
     text: 'You predicted 18 songs · locked',
     label: 'See my prediction',
-    href: MINE,
+    href: MY_PREDICTIONS,
     until: 'start',
   },
   {
@@ -104,7 +104,7 @@ test.each<{
     situation: { ...LOCKED, hasStarted: true, prediction },
     text: 'You predicted 18 songs · show starting soon',
     label: 'See my prediction',
-    href: MINE,
+    href: MY_PREDICTIONS,
     until: null,
   },
   {
@@ -112,7 +112,7 @@ test.each<{
     situation: { ...LOCKED, show: { id: 'tonight', status: 'postponed' }, prediction },
     text: 'You predicted 18 songs',
     label: 'See my prediction',
-    href: MINE,
+    href: MY_PREDICTIONS,
     until: null,
   },
   {

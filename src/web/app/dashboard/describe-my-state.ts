@@ -7,12 +7,11 @@ export interface ShowSituation {
   show: Pick<DisplayedShow, 'status'> & { id: string };
   isOpen: boolean;
   hasStarted: boolean;
-  /** The fan has never predicted. */
-  isFirst: boolean;
+  isNewcomer: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
-  /** Songs of a draft that the server doesn't have. */
+  /** Songs in the unsent draft. */
   draftCount: number;
-  /** The draft was submitted offline and is sent without the fan. */
+  /** The draft was submitted offline and will be sent automatically. */
   isQueued: boolean;
   nextOpenId: string | undefined;
 }
@@ -24,23 +23,23 @@ export interface MyState {
   showsLock: boolean;
 }
 
-/** Describes what the fan has done for a show that isn't live, and what to do next. */
+/** Describes the fan's state for a show that isn't live, and the next action. */
 export function describeMyState(situation: ShowSituation): MyState {
   const { show, isOpen, hasStarted, prediction } = situation;
   if (isOpen) return describeOpenShow(situation);
-  const isOn = show.status === 'open';
+  const isScheduled = show.status === 'open';
   return {
     text: describeLockedPicks(situation),
     action: prediction
       ? { label: 'See my prediction', href: paths.myPredictions({ show: show.id }) }
       : predictNext(situation),
-    countsDownTo: isOn && !hasStarted ? 'start' : null,
+    countsDownTo: isScheduled && !hasStarted ? 'start' : null,
     showsLock: false,
   };
 }
 
 function describeOpenShow(situation: ShowSituation): MyState {
-  const { show, prediction, draftCount, isQueued, isFirst } = situation;
+  const { show, prediction, draftCount, isQueued, isNewcomer } = situation;
   const href = paths.game({ show: show.id, edit: prediction?.id });
   if (draftCount > 0)
     return {
@@ -59,7 +58,7 @@ function describeOpenShow(situation: ShowSituation): MyState {
       showsLock: true,
     };
   return {
-    text: isFirst ? '' : 'No prediction yet',
+    text: isNewcomer ? '' : 'No prediction yet',
     action: { label: 'Predict', href },
     countsDownTo: 'lock',
     showsLock: false,
@@ -67,13 +66,14 @@ function describeOpenShow(situation: ShowSituation): MyState {
 }
 
 function describeLockedPicks({ show, hasStarted, prediction, draftCount }: ShowSituation): string {
-  const isOn = show.status === 'open';
+  const isScheduled = show.status === 'open';
   if (prediction) {
     const songs = `You predicted ${countSongs(prediction.songs.length)}`;
-    if (!isOn) return songs;
+    if (!isScheduled) return songs;
     return hasStarted ? `${songs} · show starting soon` : `${songs} · locked`;
   }
-  if (isOn && draftCount > 0) return `Draft of ${countSongs(draftCount)} not sent before the lock`;
+  if (isScheduled && draftCount > 0)
+    return `Draft of ${countSongs(draftCount)} not sent before the lock`;
   return PREDICTIONS_CLOSED;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FigureProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** A large number. It has room for four digits and a note, so nothing moves when they arrive. */
+/** Reserves space for four digits and a note, so that nothing moves when they load. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="min-w-32">
@@ -15,7 +15,7 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
-/** `standing` is missing until it is known. */
+/** `standing` is null until it has loaded. */
 export function RankFigure({ standing }: { standing: { rank: number; total: number } | null }) {
   return (
     <Figure

@@ -5,7 +5,7 @@ import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
 
 export type NextShow = DisplayedShow & { id: string };
 
-/** A predicted show stays until it is live. Otherwise returns a postponed or cancelled show. */
+/** A predicted show stays until it goes live. Falls back to a postponed or cancelled show. */
 export function findNextShow(
   upcomingShows: readonly Show[],
   predictions: readonly Prediction[],
@@ -21,5 +21,5 @@ export function findNextShow(
   );
 }
 
-/** By then, the show took place without anyone setting it live. */
+/** After this delay, the show probably took place without being set live. */
 const MAX_DELAY_MS = 4 * HOUR;

@@ -3,7 +3,6 @@ import { useCurrentShow } from '#web/show-display/displayed-show.ts';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { isRecentResult } from './last-result.tsx';
 
-/** The live show and the last result that a fan with 'no spoilers' has not asked to see. */
 export function HiddenShows({ predictions }: { predictions: readonly Prediction[] }) {
   const hidesShow = useHidesShow();
   const liveShow = useCurrentShow();

@@ -13,7 +13,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Figure, RankFigure } from './figure.tsx';
 
-/** The last week's result. Nothing moves when the browser finds out that it was seen. */
+/** Has the same layout for new and seen results, because only the device knows which it is. */
 export function LastResult() {
   const { id } = useUser();
   const hidesShow = useHidesShow();
@@ -55,7 +55,6 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
           <bdi>{show.name}</bdi>
         </p>
       </div>
-      {/* As wide as both figures. */}
       <dl className="flex gap-x-8 sm:min-w-72 max-[22rem]:*:min-w-0">
         <Figure label="Points" value={points} />
         {isNew && <MyRank showId={showId} />}
@@ -70,7 +69,7 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
 function MyRank({ showId }: { showId: string }) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
-  // Only the total count is used, which any page has.
+  // Only the total count is used, so any page will do.
   const board = useQuery(
     queryWithTotalFor(getShowLeaderboard, { params, query: { limit: '1' } }),
   ).data;

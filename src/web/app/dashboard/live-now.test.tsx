@@ -15,7 +15,6 @@ import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
 
-/** Opens the dashboard during a live show with this number of songs. */
 async function openLive(
   songCount: number,
   { isPredicted = true, others = [] }: { isPredicted?: boolean; others?: Prediction[] } = {},
@@ -62,21 +61,18 @@ const isMain = (link: HTMLElement) => link.className.includes('bg-lamp');
 test.each([
   [true, [true, false]],
   [false, [false, true]],
-])(
-  'names the next deadline below a live show that was predicted: %s',
-  async (isPredicted, main) => {
-    const others = [samplePrediction(OTHER, [1])];
-    const live = await openLive(6, { isPredicted, others });
-    live.getByText('Next:', { exact: false });
-    expect(live.getByText(/^No prediction yet/).textContent).toMatch(/ · locks in 2 days$/);
-    const links = live.getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
-      'Watch live',
-      'Predict: The Next Night',
-    ]);
-    expect(links.map(isMain), 'the lamp').toEqual(main);
-  },
-);
+])('shows the next deadline below a predicted live show: %s', async (isPredicted, main) => {
+  const others = [samplePrediction(OTHER, [1])];
+  const live = await openLive(6, { isPredicted, others });
+  live.getByText('Next:', { exact: false });
+  expect(live.getByText(/^No prediction yet/).textContent).toMatch(/ · locks in 2 days$/);
+  const links = live.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
+    'Watch live',
+    'Predict: The Next Night',
+  ]);
+  expect(links.map(isMain), 'the lamp').toEqual(main);
+});
 
 test("stamps the fan's picks among the songs of a live show", async () => {
   const live = await openLive(3);
@@ -97,12 +93,12 @@ test('leads a newcomer to their first prediction before the live show', async ()
   expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('says that a fan with other predictions did not predict the live show', async () => {
+test('tells a fan with other predictions that they did not predict the live show', async () => {
   const live = await openLive(6, { isPredicted: false, others: [samplePrediction(OTHER, [1])] });
   live.getByText("You didn't predict this one.");
 });
 
-test('lists open shows first and leaves out the live one above', async () => {
+test('lists open shows first and omits the live one above', async () => {
   await openLive(6);
   const upcoming = within(findSection('Upcoming Shows Available for Prediction'));
   const names = upcoming

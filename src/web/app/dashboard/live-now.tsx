@@ -23,9 +23,7 @@ const LATEST_SONGS = 5;
 
 type LiveNowProps = {
   show: Show;
-  /** The fan has never predicted. */
   isNewcomer: boolean;
-  /** The line about the next show. */
   children: ReactNode;
 };
 
@@ -60,7 +58,7 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
         ) : (
           <MyStanding showId={show.id} hasSongs={rows.length > 0} />
         )}
-        {/* A fan who isn't playing tonight has something to predict instead. */}
+        {/* A fan who isn't playing tonight can still predict the next show. */}
         <Button asChild variant={isUnpredicted ? 'quiet' : 'lamp'} size="lg">
           <Link href={paths.liveSetlist()}>Watch live</Link>
         </Button>
@@ -100,7 +98,7 @@ type Outcomes = ReadonlyMap<number, Outcome>;
 type LatestSongsProps = {
   show: Show;
   setlist: UseQueryResult<SetlistEntry[]>;
-  /** By setlist position. */
+  /** Keyed by setlist position. */
   outcomes: Outcomes;
 };
 

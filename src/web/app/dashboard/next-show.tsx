@@ -21,11 +21,10 @@ import { findNextShow, type NextShow as ShownShow } from './find-next-show.ts';
 import { useUnsentDraft } from './use-unsent-draft.ts';
 
 type NextShowProps = {
-  /** The fan has never predicted, so the hero explains the game. */
-  isFirst: boolean;
+  isNewcomer: boolean;
   /** False below a live show that has the main action. */
   isMain: boolean;
-  /** Below a live show, one line. */
+  /** Renders one line, below a live show. */
   isLine: boolean;
 };
 
@@ -35,10 +34,10 @@ export function NextShow(props: NextShowProps) {
   const nextOpenShow = useNextToPredict(shows.data ?? NO_SHOWS);
   if (shows.isPending || predictions.isPending)
     return <Skeleton className="h-92 rounded-panel sm:h-72" />;
-  // The list below shows the error.
+  // The list of upcoming shows displays the error.
   if (!shows.data) return null;
   const show =
-    (props.isFirst && nextOpenShow) ||
+    (props.isNewcomer && nextOpenShow) ||
     findNextShow(shows.data, predictions.data ?? NO_PREDICTIONS, serverNow());
   if (!show) return null;
   return (
@@ -60,7 +59,7 @@ type HeroProps = NextShowProps & {
   prediction: Prediction | undefined;
 };
 
-function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroProps) {
+function Hero({ show, nextOpenId, prediction, isNewcomer, isMain, isLine }: HeroProps) {
   const { name, date, timeZone, status } = show;
   const locksAt = predictionsLockAt(show);
   const isOpen = useIsOpenForPredictions(show);
@@ -70,7 +69,7 @@ function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroPro
     hasStarted: useHasPassed(Date.parse(date)),
     prediction,
     ...useUnsentDraft(show.id, prediction),
-    isFirst,
+    isNewcomer,
     nextOpenId,
   });
   const button = action && (
@@ -115,7 +114,7 @@ function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroPro
         <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id="next-show" className="font-semibold">
-              {isFirst ? 'Your first prediction' : 'Next show'}
+              {isNewcomer ? 'Your first prediction' : 'Next show'}
               {status === 'open' && (
                 <span className="text-lamp"> · {nearDate(date, timeZone)}</span>
               )}
@@ -142,7 +141,7 @@ function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroPro
           />
         )}
       </div>
-      {isFirst && <HowItWorks />}
+      {isNewcomer && <HowItWorks />}
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-4 border-rail border-t pt-4 sm:flex-row-reverse sm:justify-end">
         {text && (
           <p className="font-semibold">
@@ -156,7 +155,6 @@ function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroPro
   );
 }
 
-/** Longer names are set smaller. */
 const LONG_NAME = 40;
 
 function TimeToLock({ locksAt }: { locksAt: number }) {

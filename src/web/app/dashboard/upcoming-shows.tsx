@@ -25,7 +25,7 @@ export function UpcomingShows() {
 const COLLAPSED_COUNT = 3;
 
 function Tickets() {
-  const [showsAll, setShowsAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
   const liveShow = useLiveShow();
   const next = useNextToPredict(shows.data ?? NO_SHOWS);
@@ -37,7 +37,7 @@ function Tickets() {
       skeleton={<SkeletonRows count={4} />}
     >
       {(upcomingShows) => {
-        // The live show is above the list.
+        // The live show is already above the list.
         const allShows = listOpenFirst(upcomingShows.filter(({ id }) => id !== liveShow?.id));
         if (allShows.length === 0)
           return (
@@ -46,7 +46,7 @@ function Tickets() {
               as="p"
             />
           );
-        const visibleShows = showsAll ? allShows : allShows.slice(0, COLLAPSED_COUNT);
+        const visibleShows = isExpanded ? allShows : allShows.slice(0, COLLAPSED_COUNT);
         return (
           <>
             {visibleShows.map((show) => (
@@ -58,7 +58,7 @@ function Tickets() {
               />
             ))}
             {visibleShows.length < allShows.length && (
-              <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
+              <Button className="justify-self-start" onClick={() => setExpanded(true)}>
                 Show all {allShows.length} upcoming shows
               </Button>
             )}

@@ -6,7 +6,10 @@ import { readDraft } from '#web/game/draft-storage.ts';
 import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/** The draft on this device, if it differs. The first render has none: the server can't know it. */
+/**
+ * Returns the draft on this device if it differs from the prediction. The first render matches the
+ * server's, which knows no drafts.
+ */
 export function useUnsentDraft(showId: string, prediction: Prediction | undefined) {
   const client = useQueryClient();
   const { id: userId } = useUser();

@@ -4,7 +4,6 @@ import { getNextSheet } from '#contract/next-sheet.ts';
 import { BAND, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
-/** Returns the URLs of the links that open in a new tab. */
 function listExternalUrls(container: HTMLElement): string[] {
   return within(container)
     .getAllByRole<HTMLAnchorElement>('link')

@@ -46,7 +46,7 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        {/* The page is prerendered without it, so its space is reserved. */}
+        {/* Reserves space: the prerendered page doesn't contain the line. */}
         <div className="min-h-11 sm:min-h-6">
           <NextShowLine loadWhen="idle" />
         </div>

@@ -5,7 +5,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { formatTimeLeft } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 
-/** Requests what the page behind 'Make your prediction' needs anyway. */
+/** Its request also warms the cache for the page behind 'Make your prediction'. */
 export default function NextShowLine() {
   const show = useQuery(queryFor(getNextSheet)).data?.show;
   const now = useNow();

@@ -20,7 +20,7 @@ const postBy = (author: Member, content: string): LeaguePost => ({
 
 const findTalk = () => within(screen.getByRole('region', { name: 'Talk' }));
 
-test('keeps the text of a post that the server rejects, also after a reload', async () => {
+test('keeps the text of a rejected post, even after a reload', async () => {
   const { user, reject } = await openLeague();
   reject(createLeaguePost, 'You are posting too often.', 429);
   await user.type(findTalk().getByLabelText('Your post'), 'Ember tonight');
@@ -43,7 +43,7 @@ test('lists a post once it is saved, and empties the box', async () => {
   expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', '');
 });
 
-test('lets a member report a post of another member, and shows what replaces a hidden one', async () => {
+test("lets a member report another member's post, and shows a placeholder for a hidden one", async () => {
   const [gale, ember] = [postBy(TEASEL, 'Gale'), postBy(ME, 'Ember')];
   const hidden = { ...postBy(TEASEL, 'Hidden by a moderator'), hidden: 'removed' as const };
   const { user, respond, listCalls } = await openLeague({ posts: [hidden, ember, gale] });

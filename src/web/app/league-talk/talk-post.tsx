@@ -22,7 +22,7 @@ type TalkPostProps = {
   leagueId: string;
   post: LeaguePost;
   isOwner: boolean;
-  /** Arrived while the page was open. */
+  /** Posted while the page was open. */
   isNew: boolean;
   onDeleted: () => void;
 };

@@ -16,11 +16,10 @@ import { SheetLine, SheetPreview } from './sheet-summary.tsx';
 
 type AccountStepProps = {
   step: 'signup' | 'login';
-  /** An invitation to a league, which the visitor joins after signing in. */
   invitation: string | undefined;
 };
 
-/** Signs a visitor up or in. Their sheet stays in the URL, even if that fails. */
+/** Signs a visitor up or in. The URL keeps their sheet, even if that fails. */
 export default function AccountStep({ step, invitation }: AccountStepProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -70,7 +69,7 @@ export default function AccountStep({ step, invitation }: AccountStepProps) {
   );
 }
 
-/** Doesn't wait: the prediction is submitted even if the invitation is no longer valid. */
+/** Not awaited: the prediction is submitted even if the invitation is no longer valid. */
 function joinLeague(client: QueryClient, invitation: string): void {
   const accept = mutationFor(acceptInvitation, {
     successToast: ({ name }) => `You joined ${name}`,

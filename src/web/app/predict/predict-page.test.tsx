@@ -37,7 +37,6 @@ const linkTo = (show: Show, ...numbers: number[]) =>
 
 type Options = { path?: string; user?: typeof FAN; show?: Show | null; predictions?: Prediction[] };
 
-/** Opens the next show's page with a sheet's link: as a visitor, or as the fan. */
 async function openPredict(link = '', options: Options = {}) {
   const { path = '/predict', user = null, show = NEXT, predictions = [] } = options;
   const site = createTestSite();
@@ -84,7 +83,7 @@ test('a visitor draws songs by the odds', async () => {
   ]);
 });
 
-test('a link opens its sheet without unknown songs, and offers the draft on this device', async () => {
+test("opens a link's sheet without unknown songs, and offers the draft on this device", async () => {
   const site = await openPredict();
   await clickButton(site, 'Add Song 5');
   history.replaceState(null, '', `/predict${linkTo(NEXT, 2, 99, 4)}`);
@@ -94,14 +93,14 @@ test('a link opens its sheet without unknown songs, and offers the draft on this
   expect(listTitles()).toEqual(['Song 5']);
 });
 
-test('a sheet for another show is offered for the next one', async () => {
+test('offers a sheet for another show as a sheet for the next one', async () => {
   await openPredict(linkTo(OTHER, 2, 4));
   screen.getByText(/^This sheet was made for another show/);
   expect(listTitles()).toEqual(['Song 2', 'Song 4']);
   expect(location.hash).toBe(linkTo(NEXT, 2, 4));
 });
 
-test('says that there is no show, and keeps the sheet', async () => {
+test('shows that there is no show, and keeps the sheet', async () => {
   await openPredict(linkTo(OTHER, 2), { show: null });
   screen.getByRole('heading', { name: 'No show to predict yet' });
   expect(location.hash).toBe(linkTo(OTHER, 2));
@@ -114,7 +113,6 @@ test('without a show, an invited visitor can still sign up and join', async () =
   expect(link.getAttribute('href')).toBe(`/signup?next=${next}`);
 });
 
-/** Fills the sign-up form and sends it. */
 async function signUp(site: Awaited<ReturnType<typeof openPredict>>) {
   site.fill(screen.getByLabelText('Email'), FAN.email);
   site.fill(screen.getByLabelText('Username'), FAN.username);
@@ -197,7 +195,7 @@ test('a submission that fails after the sign-up keeps the sheet', async () => {
   await vi.waitFor(() => expect(location.pathname).toBe('/my-predictions'));
 });
 
-test('a sheet whose show locks during the sign-up is offered for the following show', async () => {
+test('offers a sheet for the following show if its show locks during the sign-up', async () => {
   const site = await openSignUp();
   site.respond(register, FAN);
   site.respond(getNextSheet, { show: OTHER, songs: SONGS });
@@ -230,13 +228,13 @@ test('a link opened by a signed-in fan waits for the submit button', async () =>
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
-test('a sheet that equals the prediction is confirmed', async () => {
+test('confirms a sheet that equals the prediction', async () => {
   const predictions = [samplePrediction(NEXT, [2, 4])];
   await openPredict(linkTo(NEXT, 2, 4), { user: FAN, predictions });
   await screen.findByText("Your prediction is in. What's next?");
 });
 
-test('a sheet that was submitted offline is shown as submitted once it is sent', async () => {
+test('shows a sheet submitted offline as submitted once it is sent', async () => {
   const site = await openPredict(linkTo(NEXT, 2, 4), { user: FAN });
   for (const endpoint of [createPrediction, getBand]) site.failWithNetworkError(endpoint);
   await clickButton(site, 'Submit Prediction');

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../page-slot.tsx';
 const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
 const AccountStep = lazyComponent(() => import('./account-step.tsx'));
 
-/** The next show's sheet. Visitors fill it in first, then sign up or sign in to submit it. */
+/** Visitors fill in the sheet before they sign up or sign in. */
 export default function PredictPage() {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();

@@ -10,7 +10,6 @@ type SheetSummaryProps = {
   href: string;
 };
 
-/** On phones, a line above the form. */
 export function SheetLine({ titles, show, href }: SheetSummaryProps) {
   const [opener] = titles;
   return (
@@ -33,7 +32,6 @@ export function SheetLine({ titles, show, href }: SheetSummaryProps) {
   );
 }
 
-/** The whole sheet, next to the form on wide screens. */
 export function SheetPreview({ titles, show, href }: SheetSummaryProps) {
   return (
     <Sheet aria-label="Your sheet" className="max-lg:hidden">

@@ -1,30 +1,32 @@
-/** Whether the prerendered menu button was pressed before React took over. */
-let isPressed = false;
+let wasMenuPressed = false;
 
-/** React handles later presses itself, including presses of elements that it kept. */
+/** React handles later presses, even of elements that it reused. */
 let [isMenuHydrated, isPageHydrated] = [false, false];
 
 export function recordEarlyPress(): void {
-  if (!isMenuHydrated) isPressed = !isPressed;
+  if (!isMenuHydrated) wasMenuPressed = !wasMenuPressed;
 }
 
 export function takeEarlyPress(): boolean {
-  const wasPressed = isPressed;
-  isPressed = false;
+  const wasPressed = wasMenuPressed;
+  wasMenuPressed = false;
   isMenuHydrated = true;
   return wasPressed;
 }
 
 let pressedButton: HTMLButtonElement | undefined;
 
-/** Links work without React, so only buttons are recorded. The sidebar records its own. */
+/**
+ * Links work before hydration, so only buttons are recorded. The menu button is recorded
+ * separately.
+ */
 export function recordButton({ target }: Event): void {
   if (isPageHydrated) return;
   const button = target instanceof Element ? target.closest('button') : null;
   pressedButton = button?.matches(':not([data-toggles-sidebar])') ? button : undefined;
 }
 
-/** Presses the last pressed button again, or what React rendered in its place. */
+/** Clicks the last pressed button again, or what React rendered in its place. */
 export function repeatEarlyPress(): void {
   const pressed = pressedButton;
   pressedButton = undefined;

@@ -4,7 +4,7 @@ import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
   isExpanded: boolean;
-  /** Whether the sidebar is a sheet that slides over the page. */
+  /** The sidebar slides over the page. */
   isNarrow: boolean;
   isSheetOpen: boolean;
   setSheetOpen(isOpen: boolean): void;
@@ -27,7 +27,7 @@ export function useSidebar(): SidebarState {
   }, [isNarrow, isExpanded]);
 
   useEffect(() => {
-    // Hydration begins with the server's width.
+    // The first render uses the server's width.
     if (isNarrow !== narrowScreenQuery().matches) return;
     // Setting state inside the effect would render twice.
     if (takeEarlyPress()) queueMicrotask(toggle);

@@ -27,8 +27,8 @@ const WITHOUT_REMINDER: NotificationSettings = {
 
 type Settings = { settings?: NotificationSettings; canMail?: boolean };
 
-/** Opens My Predictions as a first submission does. */
-async function arrive({ settings = WITHOUT_REMINDER, canMail = true }: Settings = {}) {
+/** Opens My Predictions as after a first submission. */
+async function openAfterSubmit({ settings = WITHOUT_REMINDER, canMail = true }: Settings = {}) {
   const site = createTestSite();
   site.respond(listMyPredictions, [PREDICTION]);
   site.respond(getNotificationSettings, settings);
@@ -45,7 +45,7 @@ const findOffer = () => screen.queryByRole('region', { name: 'After your submiss
 const findButton = (name: string) => screen.findByRole('button', { name });
 
 test('offers the link and the reminder until it is dismissed', async () => {
-  const { user } = await arrive();
+  const { user } = await openAfterSubmit();
   const offer = within(findOffer() as HTMLElement);
   const link = offer.getByRole('link', { name: 'Share it' });
   expect(link.getAttribute('href')).toBe(paths.share({ prediction: PREDICTION.id }));
@@ -56,7 +56,7 @@ test('offers the link and the reminder until it is dismissed', async () => {
 });
 
 test('turns on the reminder by email if the device cannot show notifications', async () => {
-  const { user, respond, listCalls, expectToast } = await arrive();
+  const { user, respond, listCalls, expectToast } = await openAfterSubmit();
   respond(updateNotificationSetting, EVERY_NOTIFICATION, 'notices');
   respond(getNotificationSettings, EVERY_NOTIFICATION);
   await user.click(await findButton('Remind me'));
@@ -70,10 +70,10 @@ test('turns on the reminder by email if the device cannot show notifications', a
 });
 
 test.each<[string, Settings]>([
-  ['is on already', { settings: EVERY_NOTIFICATION }],
+  ['is already on', { settings: EVERY_NOTIFICATION }],
   ['cannot be sent', { canMail: false }],
-])('offers no reminder that %s', async (_, settings) => {
-  const { cache, listCalls } = await arrive(settings);
+])('does not offer a reminder that %s', async (_, settings) => {
+  const { cache, listCalls } = await openAfterSubmit(settings);
   await vi.waitFor(() => expect(listCalls(getNotificationSettings)).toHaveLength(1));
   await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
   await act(async () => {});
@@ -81,7 +81,7 @@ test.each<[string, Settings]>([
   expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull();
 });
 
-/** A browser that can show notifications. Its push service gives it `endpoint`. */
+/** Simulates a browser that can show notifications. Returns its push endpoint. */
 function stubPush(permission: NotificationPermission) {
   const endpoint = 'https://fcm.googleapis.com/marigold';
   const subscription = { toJSON: () => ({ endpoint, keys: { p256dh: 'BPk', auth: 'aa' } }) };
@@ -102,7 +102,7 @@ function stubPush(permission: NotificationPermission) {
 
 test('turns on the reminder on a device that may show notifications', async () => {
   const endpoint = stubPush('granted');
-  const { user, respond, listCalls, expectToast } = await arrive();
+  const { user, respond, listCalls, expectToast } = await openAfterSubmit();
   respond(addPushSubscription, undefined);
   respond(updateNotificationSetting, EVERY_NOTIFICATION, 'notices');
   await user.click(await findButton('Remind me'));
@@ -117,7 +117,7 @@ test('turns on the reminder on a device that may show notifications', async () =
 
 test('explains that the browser blocks notifications', async () => {
   stubPush('denied');
-  const { user, expectToast, listCalls } = await arrive({ canMail: false });
+  const { user, expectToast, listCalls } = await openAfterSubmit({ canMail: false });
   await user.click(await findButton('Remind me'));
   await expectToast(
     "Couldn't turn on the reminder",

@@ -2,7 +2,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Copy } from '#web/ui/icons.ts';
 
-/** Copies the page's URL, which contains the sheet. */
 export function CopyLink() {
   return (
     <Button variant="ghost" onClick={() => void copyLink()}>
@@ -17,7 +16,7 @@ async function copyLink(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     toast({ title: 'Link copied', description: 'It opens this sheet on any device.' });
   } catch {
-    // The clipboard is blocked, or the site is not on https.
+    // The clipboard is blocked, or the site doesn't use HTTPS.
     toast({
       title: "Copy this page's address",
       description: "It contains your sheet. This browser can't copy it for you.",

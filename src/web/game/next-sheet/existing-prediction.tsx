@@ -14,10 +14,10 @@ type ExistingPredictionProps = NextShowProps & {
   prediction: Prediction;
 };
 
-/** Compares the sheet with the account's prediction, which stays unless the fan changes it. */
+/** Compares the sheet with the saved prediction. Nothing changes unless the fan decides so. */
 export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPredictionProps) {
   const [path, navigate] = useLocation();
-  // A history entry, so that Back returns to the comparison.
+  // Kept in the history, so that Back returns to the comparison.
   const isEditing = useHistoryState<EditState | null>()?.edits === true;
   if (isEditing) return <LinkedEditor {...sheet} editing={prediction} submitOnLoad={false} />;
 

@@ -17,7 +17,7 @@ type LinkedEditorProps = NextShowProps & {
   submitOnLoad: boolean;
 };
 
-/** The game of a signed-in fan, starting from a sheet that isn't theirs yet. */
+/** Starts from a sheet that the fan hasn't saved. */
 export function LinkedEditor({ show, songs, songIds, editing, ...props }: LinkedEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing?.songs);
@@ -33,7 +33,7 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
   useSheetInUrl(show.id, draft.songIds);
 
   function submit(pickedSongIds: string[], isSurprise: boolean) {
-    // If the fan is offline, the stored draft is sent later.
+    // While offline, the stored draft is sent later.
     draft.save();
     send(pickedSongIds, isSurprise);
   }

@@ -26,7 +26,7 @@ export function NextGame({ onVisitorSubmit }: NextGameProps) {
       {({ show, songs }) =>
         show ? (
           <GameFrame show={show}>
-            <AtLock show={show} onLock={() => void sheet.refetch()} />
+            <RefetchAtLock show={show} onLock={() => void sheet.refetch()} />
             {isVisitor ? (
               <VisitorSheet
                 key={`${show.id} ${linkCount}`}
@@ -45,10 +45,10 @@ export function NextGame({ onVisitorSubmit }: NextGameProps) {
   );
 }
 
-type AtLockProps = { show: NonNullable<NextSheet['show']>; onLock: () => void };
+type RefetchAtLockProps = { show: NonNullable<NextSheet['show']>; onLock: () => void };
 
-/** Visitors have no socket, so the page itself requests the following show. */
-function AtLock({ show, onLock }: AtLockProps) {
+/** Visitors have no socket, so the page requests the following show at the lock. */
+function RefetchAtLock({ show, onLock }: RefetchAtLockProps) {
   const isLocked = useArePicksRevealed(show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lock.
   useEffect(() => {

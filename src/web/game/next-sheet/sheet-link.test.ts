@@ -5,7 +5,7 @@ import { formatSheetLink, parseSheetLink } from './sheet-link.ts';
 
 const ids = (maxLength: number) => fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength });
 
-test('a link contains the show and the songs in order', () => {
+test('stores the show and the songs in order in a link', () => {
   fc.assert(
     fc.property(fc.uuid(), ids(MAX_PICKS), (showId, songIds) => {
       const link = formatSheetLink({ showId, songIds });
@@ -15,11 +15,11 @@ test('a link contains the show and the songs in order', () => {
   );
 });
 
-test('an empty sheet has no link', () => {
+test('returns no link for an empty sheet', () => {
   expect(formatSheetLink({ showId: crypto.randomUUID(), songIds: [] })).toBe('');
 });
 
-test('a hostile fragment gives no sheet, or at most 24 different ids', () => {
+test('returns no sheet, or at most 24 different IDs, for a hostile fragment', () => {
   const part = fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{22}$/), fc.constant('.'));
   const hostileFragment = fc.array(part, { maxLength: 60 }).map((parts) => parts.join('.'));
   fc.assert(

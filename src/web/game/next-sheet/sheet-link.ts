@@ -10,7 +10,7 @@ export function formatSheetLink({ showId, songIds }: LinkedSheet): string {
   return songIds.length === 0 ? '' : `${PREFIX}${[showId, ...songIds].map(packId).join('.')}`;
 }
 
-/** Returns null for any other fragment. The ids may be unknown. */
+/** Returns null for any other fragment. The IDs may be unknown. */
 export function parseSheetLink(fragment: string): LinkedSheet | null {
   if (!fragment.startsWith(PREFIX) || fragment.length > MAX_LENGTH) return null;
   const [showId, ...ids] = fragment.slice(PREFIX.length).split('.').map(unpackId);
@@ -22,7 +22,7 @@ const PREFIX = '#sheet=';
 const PACKED_LENGTH = 22;
 const MAX_LENGTH = PREFIX.length + (1 + MAX_PICKS) * (PACKED_LENGTH + 1);
 
-/** A UUID's 16 bytes in base64url, so that a full sheet fits into a short message. */
+/** Encodes a UUID's 16 bytes in base64url, so that a full sheet fits into a short message. */
 function packId(id: string): string {
   const bytes = id.replaceAll('-', '').match(/../g) ?? [];
   const text = btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))));

@@ -9,7 +9,7 @@ const song = (songId: string, chance: number, averagePosition: number | null = n
   averagePosition,
 });
 
-/** A sequence of numbers from 0 to 1 that is the same on each run (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,7 +44,7 @@ test('draws likely songs more often, and every song sometimes', () => {
   expect(share(certain)).toBeLessThan(0.95);
 });
 
-test('gives two fans different sheets that are not the list of the likeliest songs', () => {
+test('gives two fans different sheets, and neither is the list of the likeliest songs', () => {
   const sheets = rollMany(tour, 50).map((songIds) => songIds.toSorted().join());
   expect(new Set(sheets).size).toBe(50);
   const likeliest = tour.slice(0, MAX_PICKS).map(({ songId }) => songId);
@@ -87,7 +87,7 @@ test('keeps pinned songs in their places and draws at most 24 songs, none of the
   );
 });
 
-test('keeps a pinned song that has no odds anymore', () => {
+test('keeps a pinned song that no longer has odds', () => {
   const songIds = ['a', 'debut', 'b'];
   const odds = [song('c', 0.5), song('d', 0.5)];
   const pinned = new Set(['debut']);

@@ -4,7 +4,7 @@ export interface SongOdds {
   songId: string;
   /** From 0 to 1. */
   chance: number;
-  /** Where the band usually plays the song, from 1; null if unknown. */
+  /** Where the band usually plays the song, from 1, or null if unknown. */
   averagePosition: number | null;
 }
 
@@ -17,7 +17,7 @@ type RollOptions = {
   random: () => number;
 };
 
-/** Draws a sheet of up to 24 different songs; likely songs are drawn more often. */
+/** Draws up to 24 different songs. Likely songs are drawn more often. */
 export function rollSongs({ odds, songIds, pinned, random }: RollOptions): string[] {
   const keptCount = songIds.filter((id) => pinned.has(id)).length;
   const candidates = odds.filter(({ songId }) => !pinned.has(songId));

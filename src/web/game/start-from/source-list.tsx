@@ -42,7 +42,6 @@ export function SourceList({ showId, onPrediction, onSetlists, onSurprise }: Sou
   );
 }
 
-/** Returns the prediction for another show that was submitted last. */
 function findLastPrediction(
   predictions: readonly Prediction[],
   showId: string,

@@ -4,7 +4,7 @@ import { ChevronLeft } from '#web/ui/icons.ts';
 
 type StageHeaderProps = { title: string; onBack: () => void };
 
-/** Receives focus, because the button that opened the stage is gone. */
+/** Takes the focus, because the button that opened the stage is unmounted. */
 export function StageHeader({ title, onBack }: StageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

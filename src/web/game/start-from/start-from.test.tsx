@@ -20,7 +20,6 @@ const OTHER_SHOW_ID = SHOW.id.replace(/.$/, '9');
 const PAST_SHOW = sampleShow(-300, { id: OTHER_SHOW_ID, name: 'The Long Barn', status: 'closed' });
 const odds = songs.slice(0, 30).map(({ id }) => ({ songId: id, chance: 0.5 }));
 
-/** Opens 'Start from' for a sheet with the songs of these numbers. */
 async function openStartFrom(picks: number[] = []) {
   const site = createTestSite();
   const prediction = samplePrediction(SHOW, picks);
@@ -53,7 +52,7 @@ test.each([
   [[], 'Choose where the songs come from.'],
   [[1], 'You confirm before it replaces your song.'],
   [[1, 2], 'You confirm before it replaces your 2 songs.'],
-])('with the songs %j on the sheet, says %j', async (picks, text) => {
+])('with the songs %j on the sheet, shows %j', async (picks, text) => {
   await openStartFrom(picks);
   await screen.findByText(text);
 });
@@ -71,7 +70,7 @@ test('fills an empty sheet from the last prediction, and clears it again', async
   expect(listPicks()).toEqual(['Song 3', 'Song 4', 'Song 5']);
 });
 
-test('adds a past setlist to the songs on the sheet, or replaces them and brings them back', async () => {
+test('adds a past setlist to the songs on the sheet, or replaces them and restores them', async () => {
   const { respond, press } = await openStartFrom([1, 4]);
   const played = [5, 4, 6, 5].map((number, index) => setlistEntry(index + 1, { song: number }));
   respond(getSetlist, played);

@@ -8,12 +8,12 @@ import type StartFromDialog from './start-from-dialog.tsx';
 
 type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onOpenChange'> & {
   disabled: boolean;
-  /** The songs before the sheet was last replaced. */
+  /** The songs before the last replacement. */
   replaced: readonly string[] | null;
   onBringBack: () => void;
 };
 
-/** The header of a wide sheet has room for the button, next to the count. */
+/** A wide sheet's header has space for the button, next to the count. */
 const IN_HEADER =
   'min-[85rem]:absolute min-[85rem]:top-5.5 min-[85rem]:right-34 min-[85rem]:border-0 min-[85rem]:p-0';
 

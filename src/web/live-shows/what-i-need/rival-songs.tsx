@@ -39,7 +39,7 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
     rival,
   );
 
-  // A remembered rival may have been renamed since, and picks are read by username.
+  // A remembered rival may have been renamed, and picks are read by username.
   const current = options.find((option) => option.userId === rival?.userId) ?? rival;
 
   function choose(id: string) {
@@ -66,7 +66,7 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
   );
 }
 
-/** Lists each fan once. Has no groups without friends in a league. */
+/** Lists each fan once. Without friends in a league, there are no groups. */
 function listOptions(
   friends: readonly Rival[],
   others: readonly Rival[],
@@ -80,7 +80,7 @@ function listOptions(
   ];
 }
 
-/** Puts a rival who is in neither list, such as the fan one rank above, before the others. */
+/** Puts a rival who is in neither list first, such as the fan one rank above. */
 function listUnlisted(
   friends: readonly Rival[],
   rival: Rival | undefined,

@@ -6,7 +6,10 @@ import { useUser } from '#web/session/use-user.ts';
 
 export type Rival = Pick<ShowRow, 'userId' | 'username'>;
 
-/** The fan one rank above, or below the leader; null without another, undefined while loading. */
+/**
+ * Returns the fan one rank above, or below the leader. Null without other fans, undefined while
+ * loading.
+ */
 export function useDefaultRival(
   showId: string,
   board: readonly ShowRow[],
@@ -23,7 +26,7 @@ export function useDefaultRival(
       params,
       query: { limit: '1', offset: String(Math.max(0, (myRow?.rank ?? 0) - 2)) },
     }),
-    // Once: a rival who was found stays, so a song costs no request.
+    // Runs once: a found rival stays, so that songs cause no requests.
     enabled: isNeeded && !rival && isBeyondBoard,
   });
   const found = nextBest ?? (isBeyondBoard ? above.data?.[0] : undefined);

@@ -40,7 +40,7 @@ test('shows the points and rank that are still possible without requesting a riv
   expect(site.listCalls(getShowOdds)).toEqual([]);
 });
 
-test('says that nothing is left to gain once every pick is decided', async () => {
+test('shows that nothing is left to gain once every pick is decided', async () => {
   const night = await openLiveShow({ picks: [1] });
   expect(findPanel().textContent).toContain('Nothing left to gain: you have 41 points.');
   expect(findPanel().textContent).not.toContain('reach');
@@ -48,7 +48,7 @@ test('says that nothing is left to gain once every pick is decided', async () =>
   await panelShows('In a show of up to 24 songs.');
 });
 
-test('shows the songs that decide it against the fan one rank above', async () => {
+test('shows the songs that decide the duel with the fan one rank above', async () => {
   const night = await openLiveShow();
   await openPanel(night);
   await panelShows('wren is 27 pts ahead.');
@@ -122,7 +122,7 @@ test('offers the members of my leagues, each fan once, and remembers the choice'
   expect(readRival(FAN.id, sampleSongId(7))).toBeUndefined();
 });
 
-test('finds the picks of a chosen rival who was renamed since', async () => {
+test('finds the picks of a chosen rival who was renamed', async () => {
   const { userId } = boardRow(3, 'kestrel', 10);
   saveRival(FAN.id, SHOW_ID, { userId, username: 'falcon' });
   const night = await openLiveShow();
@@ -162,7 +162,7 @@ test('looks up the fan above once if they are not on the page', async () => {
   expect(listLookups()).toHaveLength(1);
 });
 
-test('keeps its place with the final points when the show ends', async () => {
+test('stays in place with the final points when the show ends', async () => {
   const night = await openLiveShow();
   await openPanel(night);
   await panelShows('wren is 27 pts ahead.');
@@ -173,14 +173,14 @@ test('keeps its place with the final points when the show ends', async () => {
   await panelShows('None of your songs gains on wren now.');
 });
 
-test('says that a rival’s sheet is private', async () => {
+test('shows that a rival’s sheet is private', async () => {
   const night = await openLiveShow({ rivalPicks: null });
   const panel = await openPanel(night);
   await panelShows('wren keeps their predictions private.');
   expect(panel.queryByText(/ahead/)).toBeNull();
 });
 
-test('shows the server’s answer if the rival has left', async () => {
+test('shows the server’s message if the rival’s account was deleted', async () => {
   const night = await openLiveShow();
   night.site.reject(getFanPicks, "There's no fan with this name.", 404);
   const panel = await openPanel(night);

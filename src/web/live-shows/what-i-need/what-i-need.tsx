@@ -22,7 +22,7 @@ import { RivalSongs } from './rival-songs.tsx';
 type WhatINeedProps = {
   prediction: Prediction;
   rows: readonly SetlistEntry[];
-  /** Whether the show has ended. The panel stays, with the points, so that the picks don't move. */
+  /** The panel stays after the show, with the final points, so that the picks don't move. */
   isOver: boolean;
   standing: MyProgress['standing'];
   /** Kept by the page, because the panel unmounts when the fan changes tabs. */

@@ -3,7 +3,7 @@ import { LAST_SEEN_CACHE, LAST_SEEN_HEADER } from '../messages.ts';
 /** Responses requested in an earlier generation are not cached. */
 let generation = 0;
 
-/** When offline, returns the cached response, with `LAST_SEEN_HEADER`. */
+/** While offline, returns the cached response with `LAST_SEEN_HEADER`. */
 export async function fetchAndCache(request: Request, event: FetchEvent): Promise<Response> {
   const requestGeneration = generation;
   try {

@@ -9,10 +9,10 @@ export const SHELL_PAGE = '/index.html';
 const CACHE_PREFIX = 'shell-';
 const CACHE_NAME = CACHE_PREFIX + OFFLINE_HASH;
 
-/** A fill of an earlier generation is discarded. */
+/** A fill from an earlier generation is discarded. */
 let generation = 0;
 
-/** Caches files one by one, so a failure keeps the others. Rejects if a file is still missing. */
+/** Caches files one by one, so that a failure keeps the others. Rejects if a file is missing. */
 export async function fillShell(withPanel = false): Promise<void> {
   const fillGeneration = generation;
   const cache = await caches.open(CACHE_NAME);

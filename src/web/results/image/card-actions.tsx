@@ -18,17 +18,17 @@ import './print.css';
 type CardActionsProps = {
   kind: ImageKind;
   showName: string;
-  /** All content of the card; a change renders its image again. */
+  /** The card's content. A change renders the image again. */
   content: string;
   scale: number;
   card: ReactNode;
-  /** The image to share, if it differs from the downloaded one. */
+  /** Set if the shared image differs from the downloaded one. */
   sharedImage?: { data: File | undefined; isPending: boolean };
-  /** The page to share from on devices that can't share an image. */
+  /** For devices that can't share an image. */
   shareHref?: string;
 };
 
-/** Renders the image in advance, because iOS blocks sharing after an `await` in the tap. */
+/** Renders the image in advance, because iOS blocks sharing after an `await` in a tap handler. */
 export function CardActions(props: CardActionsProps) {
   const { kind, showName, content, scale, card, sharedImage, shareHref } = props;
   const [isShareable] = useState(canShare);
@@ -77,7 +77,6 @@ type ShareButtonProps = {
   /** Null after a failure. */
   file: File | null;
   isPending: boolean;
-  /** Used if `file` is null. */
   whenReady: () => Promise<File>;
 };
 
@@ -154,10 +153,10 @@ function isNativeApp(): boolean {
 }
 
 interface RenderedCard {
-  /** Null until the image is rendered, and after a failure. */
+  /** Null until rendered, and after a failure. */
   file: File | null;
   isPending: boolean;
-  /** Resolves when the image is rendered. Retries once after a failure, then rejects. */
+  /** Resolves with the rendered image. Retries once after a failure, then rejects. */
   whenReady: () => Promise<File>;
   /** While `isPending`, the renderer must be mounted once for each key. */
   key: string;

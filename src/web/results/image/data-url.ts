@@ -6,5 +6,5 @@ export async function toDataUrl(file: Blob): Promise<string> {
   return `data:${file.type};base64,${btoa(binary)}`;
 }
 
-/** Stays below the engine's limit of arguments per call. */
+/** Below the engine's limit of arguments per call. */
 const CHUNK = 8_192;

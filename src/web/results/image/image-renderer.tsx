@@ -11,7 +11,7 @@ type ImageRendererProps = {
   children: ReactNode;
 };
 
-/** Renders in an iframe, so the image doesn't depend on the screen's width. */
+/** Renders in an iframe, so that the image doesn't depend on the screen's width. */
 export function ImageRenderer({ width, scale, onDone, children }: ImageRendererProps) {
   const [frameDocument, setFrameDocument] = useState<Document | null>(null);
   const [styledDocument, setStyledDocument] = useState<Document | null>(null);
@@ -131,11 +131,10 @@ interface PageFont {
   weight: string;
   /** Null for a local fallback font. */
   file: ArrayBuffer | null;
-  /** The @font-face rule with the file as a data URL. */
   cssText: string;
 }
 
-/** The image is rendered from an SVG, which can't load files. Rejects if a font fails to load. */
+/** Images are rendered from an SVG, which can't load files. Rejects if a font fails to load. */
 function pageFonts(): Promise<PageFont[]> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = undefined;

@@ -65,7 +65,6 @@ describe('saving to the photo library', () => {
   );
 });
 
-/** A fake photo library with the plugin's interface. */
 function createFakeDevice(platform: 'ios' | 'android', existingAlbums: MediaAlbum[] = []) {
   const albums = [...existingAlbums];
   const savedPhotos: Parameters<PhotoLibrary['media']['savePhoto']>[0][] = [];

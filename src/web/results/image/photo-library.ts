@@ -36,7 +36,7 @@ export async function saveToPhotos(
   }
 }
 
-/** On Android, the app's own album needs no permission. iOS asks only to add photos. */
+/** On Android, the app's own album needs no permission. iOS only permits adding photos. */
 async function findOrCreateAlbum({ media, platform }: PhotoLibrary, name: string) {
   if (platform !== 'android') return undefined;
   const { path } = await media.getAlbumsPath();
@@ -50,7 +50,7 @@ async function findOrCreateAlbum({ media, platform }: PhotoLibrary, name: string
   return find();
 }
 
-/** The plugin's errors have a `code`, which is more precise than the message. */
+/** The plugin's error `code` is more precise than the message. */
 function describeError(error: unknown): string {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error);
   if (LIMITED.has(code)) return 'Limited Photos access. Please grant full access in Settings.';

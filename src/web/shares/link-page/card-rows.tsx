@@ -11,7 +11,7 @@ export function CardRows({ card }: { card: SharedCard }) {
   );
 }
 
-/** Always has the same number of lines, because the number of songs is secret too. */
+/** Always shows the same number of lines, because the number of songs is secret too. */
 function Sealed({ card }: { card: SharedCard }) {
   const { title, opensText } = formatSeal(card);
   return (

@@ -12,7 +12,7 @@ import {
 import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
-/** The shared card, or a notice if the link is invalid or was revoked. */
+/** Shows a notice instead of the card if the link is invalid or was revoked. */
 export function LinkPage({ band, link, style, script, themeColor, iconUrl }: LinkPageData) {
   return (
     <html lang="en">
@@ -83,7 +83,7 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
   );
 }
 
-/** The script shows the button. If scripts are blocked, fans copy the link from the address bar. */
+/** A script reveals the button. Without scripts, fans can copy the URL from the address bar. */
 function ShareButton({ link, script }: { link: Link; script: string }) {
   // Uses the path only, because the link may have a different host than this page.
   const { pathname, search } = new URL(link.imageUrl);

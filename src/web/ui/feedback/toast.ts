@@ -7,7 +7,7 @@ export type ToastMessage = {
   action?: { label: string; onSelect: () => void } | undefined;
 };
 
-/** Replaces the current message. Works outside React too. */
+/** Replaces the current message. Also works outside React. */
 export function toast(message: ToastMessage): void {
   show({ ...message, id: (current?.id ?? 0) + 1, open: true });
 }
@@ -22,12 +22,12 @@ export function useToast(): ShownToast | null {
   );
 }
 
-/** Keeps the closed message, because its element stays mounted during the exit animation. */
+/** Keeps the closed message, because its element stays mounted for the exit animation. */
 export function closeToast(id: number): void {
   if (current?.id === id) show({ ...current, open: false });
 }
 
-/** Call it when the user tries again, so that the error doesn't look like the new outcome. */
+/** Call it when the user retries, so that the error doesn't look like the new outcome. */
 export function closeErrorToast(): void {
   if (current?.variant === 'destructive') closeToast(current.id);
 }

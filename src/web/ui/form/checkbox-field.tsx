@@ -40,7 +40,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
   );
 }
 
-/** Smaller than a touch target: wrap it in a label of at least 44 px. */
+/** Smaller than a touch target, so wrap it in a label of at least 44 px. */
 export function Checkbox(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative flex size-5.5 shrink-0">

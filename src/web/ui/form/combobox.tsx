@@ -26,7 +26,7 @@ export type ComboboxProps = FieldLabels & {
   ref?: ComponentProps<'input'>['ref'];
 } & Pick<ComponentProps<'input'>, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'className'>;
 
-/** An editable combobox with list autocomplete, as in the ARIA APG. */
+/** An editable combobox with list autocomplete, as specified by the ARIA APG. */
 export function Combobox({
   options,
   value,
@@ -63,7 +63,7 @@ export function Combobox({
 
   function activate(index: number) {
     setActive(index);
-    // A list that has just opened is in the DOM only after the next paint.
+    // A list that has just opened is in the DOM after the next paint.
     requestAnimationFrame(() =>
       document.getElementById(getOptionId(index))?.scrollIntoView({ block: 'nearest' }),
     );

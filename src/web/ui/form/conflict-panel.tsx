@@ -31,9 +31,9 @@ export function ConflictPanel({ message, rows, ...props }: ConflictPanelProps) {
           ))}
         </dl>
       )}
-      <p className="text-sm">Sending yours again overwrites only what you changed.</p>
+      <p className="text-sm">Sending yours again overwrites only the fields you changed.</p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-        <Button onClick={props.onTakeTheirs}>Take theirs</Button>
+        <Button onClick={props.onTakeTheirs}>Use theirs</Button>
         <Button onClick={props.onSendYours} pending={props.pending} pendingText="Sending...">
           Send yours again
         </Button>

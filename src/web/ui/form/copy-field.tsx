@@ -7,7 +7,6 @@ import { TextField } from './text-field.tsx';
 type CopyFieldProps = {
   label: string;
   text: string;
-  /** As in 'Copy link'. */
   what: 'link' | 'token' | 'code' | 'secret';
   children?: ReactNode;
 };
@@ -22,7 +21,7 @@ export function CopyField({ label, text, what, children }: CopyFieldProps) {
       setCopiedText(text);
       toast({ title: `${what.charAt(0).toUpperCase()}${what.slice(1)} copied` });
     } catch {
-      // The clipboard is blocked, or the site is not on https.
+      // The clipboard is blocked, or the site doesn't use HTTPS.
       field.current?.focus();
       field.current?.select();
       toast({

@@ -4,7 +4,7 @@ import { classes } from '../class-names.ts';
 
 export type FieldLabels = {
   label: string;
-  /** 'max-lg' hides it on narrow screens only, if the value explains itself. */
+  /** 'max-lg' hides it only on narrow screens, for values that explain themselves. */
   labelHidden?: boolean | 'max-lg' | undefined;
   hint?: ReactNode;
   error?: string | undefined;

@@ -7,7 +7,7 @@ import { CopyField } from './copy-field.tsx';
 type LinkToolsProps = {
   label: string;
   url: string;
-  /** For the system's share sheet. */
+  /** The title in the system's share sheet. */
   title: string;
   children?: ReactNode;
 };

@@ -66,7 +66,7 @@ function startsWithTypo(text: string, query: string): boolean {
   );
 }
 
-/** Text without letters or digits, such as '???', stays as is. */
+/** Text without letters or digits, such as '???', is returned unchanged. */
 function normalizeText(text: string): string {
   const letters = text
     .normalize('NFKD')

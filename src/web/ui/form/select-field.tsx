@@ -13,7 +13,7 @@ type Option = {
   value: string;
   label: string;
   disabled?: boolean | undefined;
-  /** Options of a group follow each other, under its name. */
+  /** Options of a group must be consecutive. */
   group?: string | undefined;
 };
 

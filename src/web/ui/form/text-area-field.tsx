@@ -33,7 +33,7 @@ export function TextAreaField({
 
 const MIN_HEIGHTS = { short: 'min-h-16', normal: 'min-h-32', tall: 'min-h-64' } as const;
 
-/** Returns '212 / 255 characters', counted like on the server, once the text is near the limit. */
+/** Returns '212 / 255 characters' once the text is near the limit. Counts like the server. */
 export function formatLength(text: string, max: number): string | undefined {
   const length = text.trim().length;
   if (length < max * SHOWN_FROM) return undefined;

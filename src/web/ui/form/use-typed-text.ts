@@ -11,7 +11,9 @@ interface TypedTextOptions {
   clearable: boolean;
 }
 
-/** Keeps text that matches no single option, shows an error and blocks the form's submission. */
+/**
+ * Keeps text that doesn't match a single option, shows an error and blocks the form's submission.
+ */
 export function useTypedText({
   anchor,
   options,
@@ -20,7 +22,7 @@ export function useTypedText({
   onChange,
   clearable,
 }: TypedTextOptions) {
-  // When the value changes from `baseValue`, the text is discarded.
+  // A change of the value from `baseValue` discards the text.
   const [typed, setTyped] = useState<{
     text: string;
     baseValue: string | null;
@@ -43,11 +45,11 @@ export function useTypedText({
     return true;
   }
 
-  // The effect has no dependencies, so the listener has the latest `commit`.
+  // Has no dependencies, so that the listener uses the latest `commit`.
   useEffect(() => {
     const form = anchor.current?.closest('form');
     if (!form) return;
-    // In the capture phase, before React's submit handler, which then sees the selected value.
+    // Captures the event, so that React's submit handler sees the selected value.
     const onSubmit = (event: SubmitEvent) => {
       if (flushSync(commit)) return;
       event.preventDefault();

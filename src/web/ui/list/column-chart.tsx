@@ -7,9 +7,7 @@ export type ChartColumn = {
   key: string;
   label: string;
   value: number;
-  /** The label on the axis. */
   tick?: string | undefined;
-  /** Has a trophy. */
   isWon?: boolean | undefined;
 };
 
@@ -19,7 +17,6 @@ type ColumnChartProps = {
   headers: readonly [string, string];
   average?: number | undefined;
   accentsBest?: boolean | undefined;
-  /** Explains the chart. */
   note?: ReactNode;
 };
 
@@ -88,7 +85,7 @@ export function ColumnChart(props: ColumnChartProps) {
   );
 }
 
-/** A narrow phone has room for this many values. */
+/** A narrow phone has space for this many values. */
 const MAX_LABELED_COLUMNS = 8;
 
 /** Keeps a single play from filling the chart. */
@@ -132,7 +129,7 @@ function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProp
         <span className="absolute bottom-full left-1/2 grid -translate-x-1/2 justify-items-center pb-0.5 text-center font-semibold text-sm tabular-nums">
           {isWon && <Trophy className="size-3.5 text-gold" />}
           {showsValue && value.toLocaleString('en-US')}
-          {/* A column without height would look like a missing show. */}
+          {/* An empty column would look like a missing show. */}
           {!showsValue && value === 0 && <span className="font-normal text-dim text-xs">0</span>}
         </span>
       </span>

@@ -3,12 +3,12 @@ import { ChevronDown } from '../icons.ts';
 
 type FoldProps = {
   title: string;
-  /** Opens it when there is something that must not be missed. */
+  /** Set if the content must not be missed. */
   isOpen?: boolean | undefined;
   children: ReactNode;
 };
 
-/** A part that most people skip: one line until it is opened. */
+/** For content that most people skip. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
   return (
     <section aria-label={title} className="border-rail border-t last:border-b">

@@ -7,7 +7,10 @@ type JumpBarProps = {
   onJump: (title: string) => void;
 };
 
-/** One tab stop; the arrow keys move between the buttons. Sticky, and scrolls sideways on phones. */
+/**
+ * A single tab stop: the arrow keys move between the buttons. Sticky, and scrolls sideways on
+ * phones.
+ */
 export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useScrollTo(bar, current);
@@ -37,7 +40,7 @@ export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={moveFocus}
-        // The last title can scroll out of the fade.
+        // Keeps the last title clear of the fade.
         className="scroll-quiet relative flex max-md:mask-r-from-[calc(100%-3rem)] max-md:pr-8"
       >
         {titles.map((title, index) => (
@@ -58,7 +61,7 @@ export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
   );
 }
 
-/** Centers the current title, without moving the page. */
+/** Centers the current title without scrolling the page. */
 function useScrollTo(bar: RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const button = bar.current?.querySelector<HTMLElement>('[aria-current]');

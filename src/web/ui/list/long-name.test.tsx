@@ -38,7 +38,7 @@ test('opens a cut name on hover, and closes it when the pointer leaves', async (
   expect(countNames()).toBe(1);
 });
 
-test('opens a name that is cut in its only line', async () => {
+test('opens a one-line name that is cut', async () => {
   lineCount = 2;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
   const scrollWidth = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(160);
@@ -74,7 +74,7 @@ test('opens a cut name on tap, and closes it with a tap elsewhere', async () => 
   expect(countNames()).toBe(1);
 });
 
-test("opens with its link's focus, without a tab stop of its own", async () => {
+test('opens when its link is focused, without a separate tab stop', async () => {
   render(
     <a href="/forums">
       <LongName name={NAME} />
@@ -89,7 +89,7 @@ test("opens with its link's focus, without a tab stop of its own", async () => {
 test.each([
   ['a short name', 'Ada', 5],
   ['a name that fits', NAME, 2],
-])('does not open %s and gives it no tab stop', async (_, name, lines) => {
+])('does not open %s or give it a tab stop', async (_, name, lines) => {
   lineCount = lines;
   render(<LongName name={name} />);
   await user.hover(screen.getByText(name));

@@ -5,11 +5,13 @@ import { classes } from '../class-names.ts';
 type LongNameProps = {
   name: string;
   className?: string | undefined;
-  /** For narrow lists, where a second line would begin in the middle of a word. */
+  /** For narrow lists, where a second line would start within a word. */
   isOneLine?: boolean | undefined;
 };
 
-/** At most two lines. Opens in full on hover, focus and tap (in a link: on the link's). */
+/**
+ * Truncates the name to two lines. Hover, focus and tap show all of it, within a link the link's.
+ */
 export function LongName({ name, className, isOneLine = false }: LongNameProps) {
   return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
     <ClampedName name={name} className={className} isOneLine={isOneLine} />
@@ -33,9 +35,9 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
     const link = text.current.closest('a');
     const target = link ?? text.current;
     if (!link) target.setAttribute('tabindex', '0');
-    const end = new AbortController();
+    const abortController = new AbortController();
     const listen = (type: string, listener: (event: PointerEvent) => void) =>
-      target.addEventListener(type, listener as EventListener, { signal: end.signal });
+      target.addEventListener(type, listener as EventListener, { signal: abortController.signal });
     const open = () => text.current && setPosition(computePosition(text.current));
     const close = () => setPosition(null);
     listen('pointerenter', ({ pointerType }) => pointerType !== 'touch' && open());
@@ -46,7 +48,7 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
     listen('blur', close);
     if (!link) listen('click', open);
     return () => {
-      end.abort();
+      abortController.abort();
       if (!link) target.removeAttribute('tabindex');
     };
   }, [isCut]);
@@ -54,11 +56,11 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
   useEffect(() => {
     const name = text.current;
     if (!isOpen || !name) return;
-    const end = new AbortController();
+    const abortController = new AbortController();
     const close = () => setPosition(null);
-    const options = { capture: true, passive: true, signal: end.signal };
+    const options = { capture: true, passive: true, signal: abortController.signal };
     const { top } = name.getBoundingClientRect();
-    // The scroll event that brought the name into view may arrive late.
+    // The scroll event that moved the name into view may arrive late.
     const closeIfMoved = () => name.getBoundingClientRect().top !== top && close();
     window.addEventListener('scroll', closeIfMoved, options);
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);
@@ -67,7 +69,7 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
       ({ target }) => target instanceof Node && !text.current?.contains(target) && close(),
       options,
     );
-    return () => end.abort();
+    return () => abortController.abort();
   }, [isOpen]);
 
   return (
@@ -109,7 +111,7 @@ function useIsCut(text: RefObject<HTMLElement | null>): boolean {
     const element = text.current;
     if (!element) return;
     const observer = new ResizeObserver(() =>
-      // Sizes are rounded, so 1 px doesn't count.
+      // Sizes are rounded, so ignore a difference of 1 px.
       setCut(
         element.scrollHeight > element.clientHeight + 1 ||
           element.scrollWidth > element.clientWidth + 1,
@@ -124,7 +126,7 @@ function useIsCut(text: RefObject<HTMLElement | null>): boolean {
 const POPUP_PX = 320;
 const MARGIN_PX = 12;
 
-/** Below the name, or above it near the bottom of the window. */
+/** Places the popup below the name, or near the bottom of the window, above it. */
 function computePosition(text: Element) {
   const { left, top, bottom } = text.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;

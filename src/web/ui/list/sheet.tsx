@@ -3,11 +3,11 @@ import { classes } from '../class-names.ts';
 
 type SheetProps = ComponentProps<'section'> & {
   taped?: boolean | undefined;
-  /** article: for a sheet in a list, because a labeled section is a landmark. */
+  /** Use 'article' for a sheet in a list, because a labeled section is a landmark. */
   as?: 'section' | 'article' | undefined;
 };
 
-/** Use ink colors on it and leave 12 px above it for the tape. */
+/** Use ink colors on it, and leave 12 px above it for the tape. */
 export function Sheet({ taped = true, as: Part = 'section', className, ...part }: SheetProps) {
   return <Part {...part} className={classes('sheet', taped && 'sheet-taped', className)} />;
 }
@@ -31,9 +31,9 @@ export function SheetHeader(props: SheetHeaderProps) {
         isCompact ? 'pt-6 pb-2' : 'pt-7.5 pb-3.5',
       )}
     >
-      {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
+      {/* `min-w-min` wraps the aside instead of breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* The corner moves above a title whose longest word has no room next to it. */}
+        {/* The corner moves above a title whose longest word doesn't fit next to it. */}
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
           <Title
             id={id}
@@ -106,7 +106,7 @@ const TONES = {
 
 type SheetMarkProps = { as?: 'h3' | 'li' | 'p' | undefined; children: ReactNode };
 
-/** Prefer 'h3', because 'li' counts as a song for screen readers. */
+/** Prefer 'h3': screen readers count an 'li' as a song. */
 export function SheetMark({ as: Mark = 'h3', children }: SheetMarkProps) {
   return (
     <Mark className="label border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 
-/** For four or five figures. */
 export function StatGroup({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 max-lg:[&>:nth-child(5)]:col-span-2 lg:has-[>:nth-child(5)]:grid-cols-5">

@@ -4,7 +4,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** `relative` contains visually hidden text in cells, which would otherwise widen the page. */
+/** `relative` contains visually hidden text in cells. Otherwise it would widen the page. */
 export function Table({ label, className, children }: TableProps) {
   return (
     <ScrollRegion label={label} className={classes('relative min-w-0 overflow-x-auto', className)}>
@@ -13,7 +13,7 @@ export function Table({ label, className, children }: TableProps) {
   );
 }
 
-/** With another `display`, screen readers need explicit roles to see a table. */
+/** With another `display`, screen readers recognize a table only by explicit roles. */
 export const TABLE_ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -1,4 +1,4 @@
-/** For the poster face, which has no tabular figures. In the body face, use `tabular-nums`. */
+/** For the poster font, which has no tabular figures. In the body font, use `tabular-nums`. */
 export function TabularNumber({ children }: { children: string }) {
   return (
     <span className="relative whitespace-nowrap">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The groups' scroll margin is the height of what is sticky above them. */
+/** The groups' scroll margin must be the height of the sticky elements above them. */
 export function useTopGroup(
   groups: readonly { title: string }[],
   findGroup: (title: string) => Element | null,
@@ -22,7 +22,7 @@ export function useTopGroup(
           else visible.delete(target);
         setTopTitle([...titles].find(([group]) => visible.has(group))?.[1]);
       },
-      // The group above still touches the edge after a jump.
+      // After a jump, the previous group still touches the edge.
       {
         rootMargin: `-${Number.parseFloat(getComputedStyle(first).scrollMarginTop) + 2}px 0px 0px`,
       },

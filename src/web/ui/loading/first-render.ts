@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Equal on the server and in the browser, so that React can hydrate the server's HTML. */
+/** Equal on the server and in the browser, so that React can hydrate the HTML. */
 export interface FirstRender {
   /** Milliseconds since the epoch. */
   now: number;
@@ -24,7 +24,7 @@ export function hasNewData(): boolean {
   return isDataNew;
 }
 
-/** Rerenders the page with what only the browser knows. */
+/** Rerenders the page with data that only the browser has. */
 export function endFirstRender(): void {
   isDataNew = false;
   if (!current) return;
@@ -32,12 +32,12 @@ export function endFirstRender(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns undefined once the first page is hydrated, and on pages that the server did not render. */
+/** Returns undefined after hydration, and on pages that the server didn't render. */
 export function getFirstRender(): FirstRender | undefined {
   return current;
 }
 
-/** Whether this render must equal the server's, which doesn't know what is stored on the device. */
+/** Returns whether this render must match the server's, which can't read the device's storage. */
 export function useIsFirstRender(): boolean {
   return useSyncExternalStore(subscribe, isFirstRender, isFirstRender);
 }

@@ -62,7 +62,7 @@ test('waits until the browser is idle', async () => {
   expect(isShown()).toBe(true);
 });
 
-test('loads nothing if the page is left before the browser is idle', async () => {
+test('loads nothing if the user leaves the page before the browser is idle', async () => {
   const { LazySheet, load } = createLazySheet(0);
   render(<LazySheet loadWhen="idle" />).unmount();
   await becomeIdle();
@@ -112,7 +112,7 @@ test('retries a failed preload when opened', async () => {
   expect(isShown()).toBe(true);
 });
 
-test('shows the error of the page if a required component does not load', async () => {
+test("shows the page's error if a required component fails to load", async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { LazySheet } = createLazySheet(2);
   const renderPage = (loadWhen: string) => (

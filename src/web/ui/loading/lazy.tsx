@@ -5,11 +5,12 @@ import { whenIdle } from './when-idle.ts';
 
 export interface LazyPage {
   page: ComponentType;
-  /** Preloads the page's code. */
   load: () => Promise<unknown>;
 }
 
-/** The code loads when the router renders it; `onNotPreloaded` runs if it wasn't preloaded. */
+/**
+ * Loads the code when the router renders the page. `onNotPreloaded` runs if it wasn't preloaded.
+ */
 export function lazyPage(
   importPage: () => Promise<{ default: ComponentType }>,
   onNotPreloaded = () => {},
@@ -36,16 +37,16 @@ export function lazyPage(
 
 type LazyComponentProps = {
   /**
-   * `false` doesn't load yet, `'idle'` waits until the browser is idle, and any other value loads
-   * now. With `'required'`, a failed load shows the page's error. A new value retries a failed load.
+   * `false` doesn't load, `'idle'` waits until the browser is idle, and other values load now. With
+   * `'required'`, a failed load shows the page's error. A new value retries a failed load.
    */
   loadWhen?: boolean | string | number | undefined;
   fallback?: ReactNode;
 };
 
 /**
- * Creates a component whose code loads on demand. A failed load is also retried when the browser is
- * back online. Set `isShared` if other code imports the module statically (see `persistentImport`).
+ * Creates a component whose code loads on demand. A failed load is retried when the browser is back
+ * online. Set `isShared` if other code imports the module statically (see `persistentImport`).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -55,7 +56,7 @@ export function lazyComponent<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
 
   return function LazyComponent({ loadWhen = true, fallback = null, ...props }) {
-    // Phones open the keyboard only within the tap, so loaded code must render within it.
+    // Phones open the keyboard only within a tap, so loaded code must render within it.
     const [Component, setComponent] = useState(() => loaded);
     const [error, setError] = useState<Error>();
     if (error) throw error;

@@ -1,7 +1,7 @@
 /**
  * Some browsers cache a failed import until the page reloads, so it is retried from a unique URL
- * (except in Safari, whose error doesn't contain the URL). Only for a module in its own chunk: one
- * that others import statically could be evaluated twice.
+ * (except in Safari, whose error doesn't contain the URL). The module must have a separate chunk:
+ * one that others import statically could be evaluated twice.
  */
 export function persistentImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let pending: Promise<Module> | undefined;

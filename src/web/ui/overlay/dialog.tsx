@@ -35,7 +35,7 @@ export function SideSheet(props: ModalContent & ModalState) {
   );
 }
 
-/** Receives focus itself: a focus ring on its first control would look odd after a tap. */
+/** The sheet receives the focus: a focus ring on its first control would look odd after a tap. */
 export function BottomSheet(props: ModalContent & ModalState) {
   return (
     <Modal
@@ -58,14 +58,14 @@ export type ModalContent = {
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** If absent, the caller controls `open`. */
+  /** If omitted, the caller controls `open`. */
   trigger?: ReactNode;
 };
 
 type ModalProps = ModalContent &
   ModalState & { className: string; bodyClassName?: string; focusesSurface?: boolean };
 
-/** Has the surface's layer, so that a dialog also dims the dialog under it. */
+/** On the same layer as the surface, so that a dialog also dims the one under it. */
 export const OVERLAY =
   'fixed inset-0 z-50 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
 

@@ -65,7 +65,7 @@ type MenuCheckboxProps = {
   children: ReactNode;
 };
 
-/** Keeps the menu open, so the new state is visible. */
+/** Keeps the menu open, so that the new state is visible. */
 export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
   return (
     <Primitive.CheckboxItem
@@ -87,7 +87,7 @@ export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps)
   );
 }
 
-/** Not announced when the menu opens, so the page must have this text too. */
+/** Screen readers don't announce it when the menu opens, so the page must also contain the text. */
 export function MenuText({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 py-2">{children}</Primitive.Label>;
 }
@@ -108,7 +108,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
     <Primitive.RadioGroup
       aria-label={props.label}
       value={props.value}
-      // The items have the type's values.
+      // The items' values are of this type.
       onValueChange={(value) => props.onChange(value as Value)}
     >
       <p aria-hidden className="label px-3 pt-1.5 pb-1 text-dim">
@@ -121,7 +121,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
 
 type MenuIconRadioProps = { value: string; label: string; children: ReactNode };
 
-/** Keeps the menu open, so the effect is visible. */
+/** Keeps the menu open, so that the effect is visible. */
 export function MenuIconRadio({ value, label, children }: MenuIconRadioProps) {
   return (
     <Primitive.RadioItem

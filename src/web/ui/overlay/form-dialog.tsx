@@ -13,7 +13,7 @@ export type FormDialogProps = {
   variant?: 'lamp' | 'danger' | undefined;
   size?: 'fit' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Two columns on tablets and wider; `sm:col-span-2` spans both. */
+  /** Laid out in two columns from tablets on. `sm:col-span-2` spans both. */
   children: ReactNode;
 };
 

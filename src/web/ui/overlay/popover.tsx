@@ -11,7 +11,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** For content to read. Use a DropdownMenu for commands. */
+/** For content to read. For commands, use a DropdownMenu. */
 export default function Popover({
   open,
   onOpenChange,

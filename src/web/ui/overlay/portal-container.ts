@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The open dialog, because it blocks scrolling outside it; null for `document.body`. */
+/** The open dialog, which blocks scrolling outside it, or null for `document.body`. */
 export const PortalContainer = createContext<HTMLElement | null>(null);

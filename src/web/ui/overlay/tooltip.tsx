@@ -12,7 +12,7 @@ import { createPortal } from 'react-dom';
 type TooltipProps = {
   text: ReactNode;
   disabled?: boolean | undefined;
-  /** Needs an accessible name. The tooltip is only its description. */
+  /** Needs an accessible name, because the tooltip is only a description. */
   children: ReactElement;
 };
 
@@ -20,7 +20,7 @@ const DELAY_MS = 700;
 /** A tooltip opens immediately if another one closed within this time. */
 const SKIP_DELAY_MS = 300;
 
-/** Doesn't use a positioning library, because one is larger than the dashboard. */
+/** Positioned by hand, because a positioning library is larger than the dashboard. */
 export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   const [hovered, setHovered] = useState<Element | null>(null);
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -3,7 +3,7 @@ import { TextField } from '../form/text-field.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
-  /** The text to type, in any case. */
+  /** The text to type. Case is ignored. */
   name: string;
   mismatchText: string;
   onConfirm: () => void;

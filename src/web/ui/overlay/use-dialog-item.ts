@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Keeps the subject during the exit animation. Give the dialog `key` to reset its state. */
+/** Keeps the subject for the exit animation. Pass `key` to the dialog to reset its state. */
 export function useDialogItem<Subject>() {
   const [state, setState] = useState<{ key: number; open: boolean; subject?: Subject }>({
     key: 0,

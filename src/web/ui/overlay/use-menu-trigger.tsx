@@ -4,11 +4,11 @@ import { Button } from '../button.tsx';
 type MenuTrigger = {
   label: string;
   icon: ReactNode;
-  /** Finds the button again if React replaces it after a press before hydration. */
+  /** Identifies the button if React replaces it after a press before hydration. */
   earlyPress?: string;
 };
 
-/** Returns the properties of a lazy menu, whose code loads when its button is pressed. */
+/** Returns the props of a menu whose code loads when its button is pressed. */
 export function useMenuTrigger({ label, icon, earlyPress }: MenuTrigger) {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (

@@ -6,7 +6,7 @@ export function useReturnFocus() {
   return {
     onOpenAutoFocus: () => {
       const opener = findOpener(document.activeElement);
-      // The opener's list, in case the dialog's change removes the opener.
+      // Falls back to the opener's list, because the dialog may remove the opener.
       targets.current = [opener, opener?.closest<HTMLElement>('[tabindex="-1"]')];
     },
     onCloseAutoFocus: (event: Event) => {

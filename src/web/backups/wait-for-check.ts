@@ -1,5 +1,5 @@
-/** Asks again while the server checks a large backup. Each request waits some seconds. */
-export async function untilChecked<Result>(
+/** Repeats the request while the server checks a large backup. Each request waits a few seconds. */
+export async function waitForCheck<Result>(
   check: () => Promise<Result | undefined>,
   signal?: AbortSignal,
 ): Promise<Result> {
