@@ -39,7 +39,6 @@ export function CalendarPanel() {
 
 type CalendarAddressProps = { link: CalendarLink | null; onChanged: () => void };
 
-/** Calls `onChanged` to move the focus: the focused button is removed. */
 function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);

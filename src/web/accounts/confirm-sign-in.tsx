@@ -6,7 +6,6 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { CurrentPasswordField } from './form-parts.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Opens when a change requires a recent sign-in. */
 export function ConfirmSignIn() {
   const resolvePrompt = useFreshSignInPrompt();
   const [password, setPassword] = useState('');

@@ -1,4 +1,3 @@
-/** Breaks a long address before the @ if possible. */
 export function EmailAddress({ email }: { email: string }) {
   const atIndex = email.lastIndexOf('@');
   return (

@@ -9,7 +9,6 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type EmailLinkSignInProps = {
-  /** Returns undefined if the email is invalid. */
   readEmail: () => Promise<string | undefined>;
 };
 

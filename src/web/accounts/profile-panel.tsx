@@ -185,7 +185,7 @@ function toFields(user: CurrentUser): Fields {
   };
 }
 
-/** The values are titles, because the profile stores one. A deleted favorite stays listed. */
+/** Values are titles, because the profile stores one. Keeps a deleted favorite. */
 function listFavoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,

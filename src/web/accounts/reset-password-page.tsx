@@ -16,7 +16,6 @@ import { SubmitButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
 import { ratePassword } from './password-strength.ts';
 
-/** Also opened from the link sent to users imported from the old site. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();

@@ -69,7 +69,6 @@ function SessionPanel() {
           errorMessage="Your sessions could not be loaded."
         >
           {(rows) => (
-            // Focused when a row is removed.
             <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="outline-none">
               {rows
                 .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))

@@ -13,7 +13,6 @@ async function openSignup() {
   await site.open('/signup');
   const fill = async (label: string, text: string) => {
     site.fill(findField(label), text);
-    // Validation runs asynchronously.
     await act(async () => {});
   };
   return { ...site, fill };

@@ -43,7 +43,6 @@ export async function clearDeviceAndReload(client: QueryClient): Promise<void> {
   location.assign('/');
 }
 
-/** Keeps the theme, which belongs to the device. */
 function clearBrowserStorage(): void {
   try {
     sessionStorage.clear();

@@ -13,7 +13,6 @@ import { useKeyboardOpen } from './use-keyboard-open.ts';
 
 type BottomBarProps = { isSidebarOpen: boolean; onMore: () => void };
 
-/** Shown on phones only, by `page-foot.css`. */
 export function BottomBar({ isSidebarOpen, onMore }: BottomBarProps) {
   const isLive = useLiveShow() !== undefined;
   const isKeyboardOpen = useKeyboardOpen();

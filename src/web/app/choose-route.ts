@@ -3,7 +3,6 @@ import { isPageAt } from '#contract/page-paths.ts';
 import { paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
-/** Returns a route or a redirect, or undefined if no page matches. */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],
   location: Parameters<typeof loginPathFor>[0],

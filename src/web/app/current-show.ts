@@ -1,9 +1,6 @@
 import type { Show } from '#contract/shows.ts';
 
-/**
- * Returns the show that an administrator most likely wants: the live one, or the open one that
- * starts nearest to now.
- */
+/** Returns the live show, or else the open one that starts nearest to now. */
 export function currentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
   return (
@@ -16,5 +13,5 @@ export function currentShow(shows: readonly Show[], now: number): Show | undefin
   );
 }
 
-/** Covers the time from the morning of a show until well after its encore. */
+/** Covers a show's morning until well after its encore. */
 const MAX_DISTANCE_MS = 14 * 60 * 60_000;

@@ -69,7 +69,6 @@ test('shows the profile, results with medals, tours and achievements', async () 
   const hall = findSection('Shows').getByRole('link', { name: /^Hall 2/ });
   const href = paths.fanSheet({ username: NEW_FAN.username, id: sampleSongId(1) });
   expect(hall.getAttribute('href')).toBe(href);
-  // The first place has no points, so it has no medal.
   expect(readRows('Medals and Achievements')).toEqual([
     ...['1Runner-up', '1Third Place'],
     expect.stringMatching(/^Century100 points in one show4 times, first at Hall 3, /),

@@ -67,7 +67,6 @@ test('offers three ways to start, and shows when the link expires', async () => 
   await site.user.click(await findButton('Set up my band'));
   screen.getByRole('heading', { name: 'Create your account' });
   screen.getByLabelText('Username');
-  // A reload needs the token.
   expect(location.hash).toBe(`#${TOKEN}`);
   await site.user.click(await findButton(/All choices/));
   await findButton('Restore a backup');

@@ -15,7 +15,6 @@ import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Opened from the link that the server prints on its first start. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   if (token) return <FirstPage token={token} />;
@@ -40,7 +39,6 @@ function FirstPage({ token }: { token: string }) {
     retry: (count, error) => !isFinalResponse(error) && count < 3,
     refetchInterval: ({ state }) => state.data?.restore?.state === 'running' && POLL_MS,
   });
-  // Also runs if the link expires while the choices are shown.
   if (isFinalResponse(link.error))
     return (
       <Frame title="This link doesn't work">
@@ -182,7 +180,6 @@ function Frame({ title, onBack, children }: FrameProps) {
   );
 }
 
-/** Focuses the heading of the next step, but not when the page opens. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,13 +7,12 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
 import { beginFirstRender, markDataNew } from '#web/ui/loading/first-render.ts';
 
-/** Returns the data embedded in the page, or undefined in development, where Vite serves the page. */
+/** Returns undefined in development, where Vite serves the page. */
 export function readPageData(): PageData | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Removes the embedded data and returns its public part. */
 export function takePublicPageData(pageData: PageData | undefined): PageData | undefined {
   document.getElementById('facts')?.remove();
   return pageData && { band: pageData.band, user: null };

@@ -27,7 +27,6 @@ const liveShow = sampleShow(-1, {
   name: 'The Night Itself',
   status: 'live',
 });
-// Too old for the dashboard to offer the result.
 const result = sampleShow(-24 * 30, {
   id: '00000000-0000-4000-8000-000000000004',
   name: 'The Month Before',
@@ -45,7 +44,6 @@ const embed = (endpoint: Endpoint, data: unknown, id?: string): EmbeddedResponse
 const createData = (...responses: EmbeddedResponse[]): PageData => ({
   band: BAND,
   user: { ...FAN, totalPoints: 1234, averageScore: '61.70' },
-  // A phone hydrates the page a few seconds later.
   at: new Date(Date.now() - 4_000).toUTCString(),
   timeZone: 'Europe/Berlin',
   responses,
@@ -105,7 +103,6 @@ beforeEach(() => {
   });
 });
 
-/** Returns React's hydration errors. */
 async function hydrate(html: string, url: string, data: PageData): Promise<unknown[]> {
   const root = document.createElement('div');
   root.innerHTML = html.replaceAll(' data-style="', ' style="');

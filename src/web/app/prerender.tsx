@@ -15,10 +15,7 @@ import { PageSkeleton } from './page-slot.tsx';
 import { ROUTES } from './routes.tsx';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
-/**
- * Renders the HTML that is visible before any script runs. React hydrates `pages` (by path) and
- * replaces `frame`.
- */
+/** React hydrates `pages` (by path) and replaces `frame`. */
 export async function prerenderPages(
   band: Band,
 ): Promise<{ pages: Record<string, string>; frame: string }> {
@@ -47,9 +44,7 @@ export async function renderPage(url: string, data: PageData): Promise<string> {
   }
 }
 
-/**
- * The Content Security Policy forbids the `style` attribute. The entry script applies the styles.
- */
+/** The CSP forbids the `style` attribute. The entry script applies the styles. */
 function moveStyles(html: string): string {
   return html.replaceAll(' style="', ' data-style="');
 }

@@ -118,7 +118,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
 });
 
-/** `close` closes the scribe's show. */
 async function openDefault() {
   const [show, second] = [sampleShow(2, { status: 'live' }), otherShow(1)];
   const site = openSite([show, second]);

@@ -51,7 +51,6 @@ function SetlistEntryPanel({ shows, selectedId }: SetlistEntryPanelProps) {
   const show = shows.find(({ id }) => id === showId);
   const hasEnded = !scribeShows.some(({ id }) => id === showId);
   const [editedRowCount, countEditedRows] = useReducer(add, 0);
-  // The text that a scribe typed into a row stays until they close its form.
   const hasEditor = !hasEnded || editedRowCount > 0;
   return (
     <EditedRows value={countEditedRows}>
@@ -83,7 +82,6 @@ const add = (count: number, change: number) => count + change;
 
 type EndedProps = { showId: string | null; show: Show | undefined; hasEditor: boolean };
 
-/** Unsent edits stay on the screen. */
 function Ended({ showId, show, hasEditor }: EndedProps) {
   const rows = useQuery({
     ...queryFor(getSetlist, { params: { id: showId ?? '' } }),

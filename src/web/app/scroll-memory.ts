@@ -27,10 +27,8 @@ export function restoreScroll(): void {
   scroll();
 }
 
-/** Content may take seconds to load on a slow connection. */
 const GIVE_UP_MS = 5_000;
 
-/** Returns undefined outside a browser and in browsers that lack the Navigation API. */
 export function entryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }

@@ -29,7 +29,6 @@ function createSite(show = SHOW) {
 
 const id = SHOW.id;
 
-// The test site reports each call without a response, so these pages request nothing else.
 test.each([
   ['the dashboard', '/'],
   ['the live show', '/live-setlist?show='],

@@ -26,7 +26,6 @@ void render(root);
 async function render(container: HTMLElement): Promise<void> {
   const user = pageData?.user;
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
-  // If the chunk does not load, the page shows the error.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
   // A transition renders in slices, so a slow phone still responds to touches.
   startTransition(() => {
@@ -35,9 +34,7 @@ async function render(container: HTMLElement): Promise<void> {
   });
 }
 
-/**
- * Otherwise React replaces the HTML: the frame around a skeleton, or a page for another time zone.
- */
+/** Otherwise React replaces the HTML: the frame of a skeleton, or another time zone's page. */
 function isHydratable({ dataset }: HTMLElement): boolean {
   const isPage = dataset.prerendered === 'page' && pageData?.timeZone === browserTimeZone();
   return isPage || dataset.prerendered === 'visitor';

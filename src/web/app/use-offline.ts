@@ -4,7 +4,6 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { SeenResponse } from '#web/offline/last-seen.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 
-/** Caches the app on a signed-in user's device, and clears the user's data after a logout. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
@@ -15,7 +14,6 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
     const load = () => import('#web/session/device.ts');
     if (!isSignedIn) {
-      // If the import fails while offline, the next page that a visitor opens clears the data.
       load().then(({ forgetLastSeen }) => forgetLastSeen(), ignoreError);
       return;
     }
@@ -40,7 +38,6 @@ export function useOffline(user: CurrentUser | null | undefined): void {
   }, [client, isSignedIn, isAdmin]);
 }
 
-/** The parts of a query key join to a URL path. */
 function listSeenResponses(client: QueryClient): SeenResponse[] {
   const clockOffset = serverNow() - Date.now();
   const queries = client.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) });

@@ -1,7 +1,4 @@
-/**
- * Returns the start of `day` (YYYY-MM-DD) plus `addedDays` in the viewer's time zone, or undefined
- * if `day` is invalid.
- */
+/** `day` is YYYY-MM-DD in the viewer's time zone. Returns undefined if it is invalid. */
 export function startOfDay(day: string, addedDays = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;

@@ -24,7 +24,6 @@ import { waitForCheck } from './wait-for-check.ts';
 type FirstRestoreProps = {
   token: string;
   link: FirstAdministratorLink;
-  /** Called when the link's state has changed on the server. */
   onChange: () => void;
   onCreateAdministrator: () => void;
 };
@@ -56,7 +55,6 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
     const description = await upload.upload(file);
     if (!description) return;
     setChosen(description);
-    // Lists the uploaded backup.
     onChange();
   }
 

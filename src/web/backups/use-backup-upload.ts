@@ -11,7 +11,6 @@ import { waitForCheck } from './wait-for-check.ts';
 
 interface UploadRequests {
   begin(file: { fileName: string; bytes: number }): Promise<{ id: string }>;
-  /** Returns undefined while the server is still checking the file. */
   finish(id: string): Promise<BackupDescription | undefined>;
 }
 
@@ -21,7 +20,6 @@ export interface UploadState {
   error: string | undefined;
 }
 
-/** Uploads a backup in parts, and retries each part after a network error. */
 export function useBackupUpload({ begin, finish }: UploadRequests) {
   const [state, setState] = useState<UploadState>({ progress: null, error: undefined });
   const controller = useRef<AbortController | null>(null);

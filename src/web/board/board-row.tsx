@@ -14,7 +14,6 @@ type BoardRowProps = {
   hasMedal: boolean;
   isOwn: boolean;
   href?: string | undefined;
-  /** Set only on boards whose other rows link to picks. */
   isPrivate?: boolean | undefined;
   /** On phones, sticks to the bottom of the screen while its own position is further down. */
   isPinned: boolean;
@@ -30,7 +29,6 @@ export function BoardRow(props: BoardRowProps) {
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        // Narrow columns on phones leave room for long names.
         'grid min-h-15 grid-cols-[minmax(2.375rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
         isOwn &&
           'bg-[color-mix(in_oklab,var(--text)_6%,var(--hall))] shadow-[inset_3px_0_var(--lamp)]',
@@ -65,7 +63,6 @@ export function BoardRow(props: BoardRowProps) {
           <span
             className={classes(
               'basis-full text-dim text-sm tabular-nums',
-              // In a narrow column, 'You' is below the name and leaves room beside it.
               isOwn && '@max-3xs:basis-auto',
             )}
           >

@@ -10,14 +10,11 @@ import { useSlidingRows } from './use-sliding-rows.ts';
 
 type BoardProps<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
-  /** Shown below the rows if it is on another page. */
   ownRow: Row | null | undefined;
-  /** False where the screen shows the fan's rank elsewhere. */
   isOwnRowPinned?: boolean | undefined;
   page: BoardPage;
   emptyState: ReactNode;
   renderRow: (row: Row, isOwn: boolean) => ReactNode;
-  /** Appears with the rows, so that they don't push it down. */
   footer?: ReactNode;
 };
 

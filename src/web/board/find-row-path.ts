@@ -5,7 +5,6 @@ interface Row {
   isPrivate?: boolean | undefined;
 }
 
-/** Returns the path of the fan's sheet, or of their page if the viewer may not see the sheet. */
 export function findRowPath(
   { username, isPrivate = false }: Row,
   { showId, isOwn }: { showId: string | undefined; isOwn: boolean },

@@ -17,7 +17,6 @@ import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 type ShowBoardProps = {
   show: Pick<Show, 'id'> & LockableShow;
   pageSize?: number | undefined;
-  /** Marks only the leaders, with 'Leading', until the show is closed. */
   isLiveScreen?: boolean | undefined;
 };
 
@@ -36,8 +35,7 @@ export function ShowBoard({
     placeholderData: keepPreviousData,
   });
   const ownRow = useQuery(queryFor(getMyShowRow, { params }));
-  // During a live show, the fan's row is computed from their cached predictions
-  // (realtime/live-delta).
+  // Used by realtime/live-delta to compute the fan's row.
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <Board
@@ -61,7 +59,6 @@ export function ShowBoard({
             isPrivate={arePicksRevealed && isHidden}
             figure={row.totalPoints}
             isOwn={isOwn}
-            // The live screen shows the fan's standing at the bottom.
             isPinned={isOwn && !isLiveScreen}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}
             details={label || undefined}

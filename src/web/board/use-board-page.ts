@@ -14,7 +14,6 @@ export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   return { query: buildBoardPageQuery(pageSize, offset), offset, pageSize, setOffset };
 }
 
-/** Returns to the first page if the list has become too short for the offset. */
 export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number | undefined): void {
   const isPastEnd = total !== undefined && offset > 0 && offset >= total;
   useEffect(() => {
@@ -22,7 +21,6 @@ export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number 
   }, [isPastEnd, setOffset]);
 }
 
-/** Queries with the same page size and offset share a cache entry. */
 export function buildBoardPageQuery(pageSize = BOARD_PAGE_SIZE, offset = 0): BoardPage['query'] {
   return { limit: String(pageSize), offset: String(offset) };
 }

@@ -13,7 +13,7 @@ const SHOW_LABELS: Record<WidgetShow, string> = {
   last: 'Last show, with its final board',
 };
 
-/** In pixels, enough for a typical show. Longer content scrolls. */
+/** In pixels, enough for a typical show. */
 const FRAME_HEIGHTS: Record<WidgetShow, number> = { next: 260, live: 620, last: 860 };
 
 export function EmbedPanel({ band }: { band: Band }) {

@@ -15,7 +15,6 @@ type FanHeaderProps = { fan: Fan; isOwn: boolean };
 export function FanHeader({ fan, isOwn }: FanHeaderProps) {
   const { username, location, memberSince, bio, bioHidden } = fan;
   return (
-    // On phones, the fan's facts come before the buttons.
     <header className="grid gap-4 max-sm:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:*:col-span-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-1!">
         <Avatar name={username} size="lg" />

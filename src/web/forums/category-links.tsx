@@ -38,5 +38,4 @@ export function CategoryLinks({ selected }: { selected: ThreadCategory | undefin
   );
 }
 
-/** Keeps part of the previous category visible. */
 const EDGE_PX = 56;

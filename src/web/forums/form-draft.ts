@@ -8,7 +8,6 @@ export function useDraft(name: string) {
   return { key, values };
 }
 
-/** Removes the draft when the form has its initial values again. */
 export function useSaveDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   key: string,

@@ -3,10 +3,7 @@ export interface TextPiece {
   href?: string;
 }
 
-/**
- * URLs with a user name stay text, because https://called-it.example@evil.example opens
- * evil.example.
- */
+/** A URL with a user name stays text: https://called-it.example@evil.example opens evil.example. */
 export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -11,16 +11,14 @@ export function countPages({
   return Math.max(1, Math.ceil(postCount / POSTS_PER_PAGE));
 }
 
-/** Returns the URL's page, clamped to the existing pages, or `fallback` if the URL has none. */
 export function parsePage(text: string | null, pageCount: number, fallback: number): number {
   const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : fallback;
   return Math.max(1, Math.min(page, pageCount));
 }
 
 /**
- * Returns the pages that a show's thread loads: the two newest (the last may have a single post),
- * `olderPages` more, and those around a linked post. `shownPageCount` is the page count when the
- * reader last saw the newest post. Further down, they keep the pages that they are reading.
+ * Returns the two newest pages, `olderPages` more, and those around a linked post. `shownPageCount`
+ * is the page count when the reader last saw the newest post. Further down, they keep their pages.
  */
 export function choosePages({
   pageCount,
@@ -51,7 +49,6 @@ interface PostSummary {
   author: { id: string; username: string };
 }
 
-/** Returns the replies by others since the activity that the page was opened with. */
 export function findNewReplies<P extends PostSummary>(
   posts: readonly P[],
   lastActivityAt: string,

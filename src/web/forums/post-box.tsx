@@ -13,7 +13,6 @@ type Body = z.output<typeof postBody>;
 type PostBoxProps = Omit<ComponentProps<typeof TextAreaField>, 'form'> & {
   box: ReturnType<typeof usePostBox>;
   isPending: boolean;
-  /** Disables the button, which counts down. */
   waitSeconds?: number;
   submitLabel: string;
   pendingText: string;
@@ -79,7 +78,7 @@ export function PostBox({ box, isPending, onSave, onCancel, ...props }: PostBoxP
   );
 }
 
-/** Keeps a draft on the device. Pass `callbacks` to the mutations that save the post. */
+/** Pass `callbacks` to the mutations that save the post. */
 export function usePostBox(draftName: string, content = '') {
   const [initialValues] = useState<Body>({ content });
   const draft = useDraft(draftName);

@@ -24,7 +24,6 @@ type PostItemProps = {
   thread: Thread;
   post: Post;
   number: number;
-  /** Posted while the page was open. */
   isNew: boolean;
   onDeleted: () => void;
 };
@@ -103,7 +102,6 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-/** Fans see a placeholder instead of hidden text; its author and moderators see the text. */
 export function PostBody({
   post: { content, hidden, author },
 }: {

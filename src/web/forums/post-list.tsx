@@ -81,11 +81,9 @@ function Posts({ thread, posts, firstNumber, openedActivityAt, isContinued }: Po
 
 type NewRepliesNoteProps = {
   newReplies: readonly Post[];
-  /** Further replies are on the next page. */
   isContinued: boolean;
 };
 
-/** The page doesn't scroll to new replies, so this offers a button. */
 function NewRepliesNote({ newReplies, isContinued }: NewRepliesNoteProps) {
   const endMarker = useRef<HTMLDivElement>(null);
   const [isEndVisible, setEndVisible] = useState(true);

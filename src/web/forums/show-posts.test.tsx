@@ -66,7 +66,6 @@ async function openThread(posts: Post[], query = '') {
       }),
     showOlder: () => site.user.click(screen.getByRole('button', { name: 'Show older posts' })),
     scroll: (isAtTop: boolean) => setAtTop(isAtTop),
-    /** An event has at most 25 posts. */
     async receive(...newest: Post[]) {
       while (newest.length > 0) {
         const eventPosts = newest.splice(0, 25);

@@ -17,7 +17,6 @@ import { PostItem } from './post-item.tsx';
 type ShowPostsProps = {
   thread: ShowThread;
   canWrite: boolean;
-  /** The page of a linked post, or the last. */
   initialPage: number;
 };
 
@@ -55,7 +54,6 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
       if (linked) setLinked({ ...linked, first: oldest - 1 });
       else setOlderPages(olderPages + 1);
     });
-    // Showing the last page removes the button.
     focusIfLost(list.current);
   }
 
@@ -169,7 +167,6 @@ type LatestFirstProps = {
   posts: readonly NumberedPost[];
   pages: readonly number[];
   onShowSkipped: () => void;
-  /** Posts that arrived while the page was open, oldest first. */
   newPosts: readonly Post[];
 };
 
@@ -203,7 +200,6 @@ function LatestFirst({ list, thread, posts, pages, onShowSkipped, newPosts }: La
   );
 }
 
-/** Returns whether the pages between a linked post and the newest ones are not loaded. */
 function isAfterGap(
   number: number,
   previousNumber: number | undefined,

@@ -20,7 +20,6 @@ export function ShowThreadView({ thread }: { thread: ShowThread }) {
   const canWrite = canWriteIn(thread, useUser());
   const [search] = useSearchParams();
   const pageCount = countPages(thread);
-  // A link to a post contains its page.
   const initialPage = parsePage(search.get('page'), pageCount, pageCount);
   return (
     <div className="grid grid-cols-1 gap-5">

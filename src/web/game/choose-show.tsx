@@ -21,7 +21,6 @@ import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { formatLockDay, formatLockTime } from './game-lock.ts';
 import { groupByDay } from './group-by-day.ts';
 
-/** The next show to predict has a separate ticket. The others share a ticket per day. */
 export function ShowChoice({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
   const predictions = useQuery(queryFor(listMyPredictions)).data;
@@ -66,7 +65,6 @@ function NextShow({ show, prediction }: ChoiceProps) {
   );
 }
 
-/** The link covers the row. On phones, an arrow replaces its text. */
 function LaterShow({ show, prediction }: ChoiceProps) {
   const isOpen = useIsOpenForPredictions(show);
   return (

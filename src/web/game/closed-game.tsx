@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ClosedShowProps = { show: DisplayedShow & { id: string } };
 
-/** Shown instead of the game if the fan's prediction can no longer change. */
 export function AlreadyPredicted({ show }: ClosedShowProps) {
   return (
     <EmptyState
@@ -31,7 +30,6 @@ export function AlreadyPredicted({ show }: ClosedShowProps) {
 
 type NextStepsProps = ClosedShowProps & { hasPrediction: boolean };
 
-/** The sheet's footer already says that predictions are closed. */
 export function ClosedNotice({ show, hasPrediction }: NextStepsProps) {
   return (
     <section
@@ -46,7 +44,6 @@ export function ClosedNotice({ show, hasPrediction }: NextStepsProps) {
   );
 }
 
-/** Returns null if the header shows the status. */
 function describeState({ status, date, timeZone, arePredictionsFrozen }: DisplayedShow) {
   if (status === 'live') return 'The show is on now.';
   if (status === 'closed') return 'The show is over.';

@@ -6,7 +6,6 @@ export interface StoredDraft {
   songIds: string[];
   /** The saved prediction's songs when the draft started; empty for a new prediction. */
   base: string[];
-  /** The last list from 'Surprise me'. */
   surprise?: string[] | undefined;
   /** In Unix milliseconds, by the server's clock. */
   savedAt: number;
@@ -38,7 +37,7 @@ export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   }
 }
 
-/** Returns the sheet that a visitor stored last. They fill in one, for the next show. */
+/** Returns the latest one. Visitors fill in one sheet, for the next show. */
 export function findVisitorSheet(): { showId: string; songIds: string[] } | null {
   const prefix = storageKey({ userId: VISITOR, showId: '' });
   try {

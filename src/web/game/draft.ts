@@ -7,7 +7,6 @@ export type DraftChange =
   | { type: 'move'; songId: string; to: number }
   | { type: 'replace'; songIds: readonly string[]; isSurprise?: boolean | undefined };
 
-/** Returns the same list if the change has no effect. */
 export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {
   switch (change.type) {
     case 'add':
@@ -42,7 +41,6 @@ function moveSong(draft: readonly string[], songId: string, to: number): readonl
   return removeSong(draft, songId).toSpliced(index, 0, songId);
 }
 
-/** Returns whether the list is an unedited one from 'Surprise me'. */
 export function isUntouched(
   songIds: readonly string[],
   surprise: readonly string[] | undefined,
@@ -58,10 +56,7 @@ export interface OpenedDraft {
   savedAt: number | null;
 }
 
-/**
- * An outdated draft must neither overwrite a change from another device nor be lost.
- * `linkedSongIds`, a sheet opened from a link, must not replace a draft on this device either.
- */
+/** Neither an outdated draft nor a sheet from a link may overwrite other work or lose it. */
 export function openDraft(
   storedDraft: StoredDraft | null,
   savedSongIds: readonly string[],

@@ -23,7 +23,6 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 export type HandleListeners = Map<string, DraggableSyntheticListeners>;
 
-/** `songIds` is the order that a drop would save. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];
@@ -36,7 +35,6 @@ export type DragLayerProps = {
   /** Rendered by the parent: each row has `data-song`, and its drag handle `data-drag-handle`. */
   list: RefObject<HTMLElement | null>;
   handleListeners: RefObject<HandleListeners>;
-  /** Null on mount and when the drag ends. */
   onDrag: (drag: Drag | null) => void;
   onDrop: (songId: string, to: number) => void;
 };

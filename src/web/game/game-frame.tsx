@@ -21,12 +21,9 @@ type GameFrameProps = {
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useIsOpenForPredictions(show);
-  // The draft is on this device only. If the show isn't open, the layout below is different.
   const isFirstRender = useIsFirstRender();
-  // A visitor's page has a taller header.
   const isVisitor = use(UserContext) === null;
   return (
-    // Fills the screen: phones get a bar at the bottom, wide screens columns that scroll.
     <div
       className={classes(
         'flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10',

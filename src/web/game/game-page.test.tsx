@@ -15,7 +15,6 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const songs = Array.from({ length: 26 }, (_, index) => sampleSong(index + 1));
 const OPEN = sampleShow(1.5, { tourName: 'The Letter Tour' });
 
-/** With `picks`, opens the edit of a prediction of those songs. */
 async function openGame(show: Show = OPEN, picks?: number[]) {
   const site = createTestSite();
   const prediction = picks && samplePrediction(show, picks);
@@ -142,7 +141,6 @@ test('accepts 24 songs and explains the limit', async () => {
   expect(addSong25.getAttribute('aria-disabled')).toBeNull();
   await add(24);
   expect(addSong25.getAttribute('aria-disabled')).toBe('true');
-  // The screen shows the limit once.
   screen.getByText('Maximum of 24 songs reached');
   findSheet().getByText('24 / 24');
   await add(25);

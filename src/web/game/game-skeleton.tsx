@@ -9,7 +9,6 @@ import { PickTitle } from './pick-title.tsx';
 import { Count, LOW_HEADER } from './prediction-sheet.tsx';
 
 type GameSkeletonProps = {
-  /** The submitted songs, which a draft on this device may replace. Undefined for a new prediction. */
   songs: readonly Pick<Song, 'id' | 'title'>[] | undefined;
 };
 
@@ -69,7 +68,6 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
   );
 }
 
-/** As tall as a song's tools. */
 const TOOLS = <span className="h-11 lg:pointer-fine:h-8.25" />;
 
 const EMPTY_ROWS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'];

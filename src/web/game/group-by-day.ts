@@ -3,7 +3,6 @@ import { longDate } from '#web/time/venue-time.ts';
 
 type Dated = Pick<Show, 'date' | 'timeZone'>;
 
-/** Groups consecutive shows that start on the same date at their venues. */
 export function groupByDay<S extends Dated>(shows: readonly S[]): [S, ...S[]][] {
   const days: [S, ...S[]][] = [];
   for (const show of shows) {

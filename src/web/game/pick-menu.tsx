@@ -16,7 +16,6 @@ type PickMenuProps = {
   onRemove: () => void;
 };
 
-/** For phones, where a pick's row has space for only one button. */
 export function PickMenu({ title, index, count, disabled, open, ...handlers }: PickMenuProps) {
   const { onClose, onMove, onRemove } = handlers;
   const move = (to: number) => {

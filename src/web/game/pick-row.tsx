@@ -7,14 +7,11 @@ import { PICK_TOOL, PickTools, type PickToolsProps } from './pick-tools.tsx';
 
 type PickRowProps = PickToolsProps & {
   songId: string;
-  /** The row's index after a drop. */
   shownIndex: number;
   isNew: boolean;
   isDragging: boolean;
-  /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
   onHandlePress: (event: SyntheticEvent) => void;
-  /** On phones, a menu replaces the tools. */
   onOpenMenu: (() => void) | undefined;
 };
 

@@ -22,7 +22,6 @@ export function PickTitle({ title, index, count }: PickTitleProps) {
   );
 }
 
-/** Opener and closer score the same. */
 function findRole(index: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
   if (index === 0) return 'opener';

@@ -48,7 +48,6 @@ export function PickTools({ title, index, count, disabled, onMove, onRemove }: P
   );
 }
 
-/** With a mouse, they cover the end of the title while the row is hovered or focused. */
 const MOVES =
   'flex rounded-md transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:absolute pointer-fine:right-full pointer-fine:bg-sheet pointer-fine:opacity-0 any-pointer-coarse:static any-pointer-coarse:opacity-100';
 

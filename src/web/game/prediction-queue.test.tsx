@@ -37,9 +37,7 @@ async function openGame({ saved }: { saved: boolean }) {
   return { ...site, prediction };
 }
 
-/**
- * Submits songs 1 and 2 offline: as an edit of song 1 if `saved`, otherwise as a new prediction.
- */
+/** Submits an edit of song 1 if `saved`, otherwise a new prediction. */
 async function submitOffline({ saved }: { saved: boolean }) {
   const site = await openGame({ saved });
   const availableSongs = within(screen.getByRole('list', { name: 'Songs to choose from' }));

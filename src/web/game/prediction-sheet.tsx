@@ -13,7 +13,6 @@ import { OFFLINE_NOTE } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   draftStatus: DraftStatus;
-  /** Why the list can't be changed. */
   closedText: string | null;
   isUnsent: boolean;
   toolbar?: ReactNode;
@@ -43,7 +42,6 @@ export function PredictionSheet({
   }, [lastAdded]);
 
   return (
-    // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className={`${LOW_HEADER} flex flex-col lg:max-h-full`}>
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
       {toolbar}
@@ -81,7 +79,6 @@ function OfflineNote() {
   );
 }
 
-/** The header is lower on wide screens, where the list must fit the height. */
 export const LOW_HEADER =
   'min-[85rem]:[&>:first-child]:items-center min-[85rem]:[&>:first-child]:pt-5 min-[85rem]:[&>:first-child]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
 
@@ -110,7 +107,6 @@ function SavedNote({ savedAt }: { savedAt: number }) {
   );
 }
 
-/** Focused when the last pick is removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   const emptyState = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

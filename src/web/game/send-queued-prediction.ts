@@ -60,7 +60,6 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
     if (isGamePageOpen(owner.showId)) navigate(paths.myPredictions());
   }
 
-  /** Called if the prediction changed elsewhere. The game shows it and offers the draft. */
   function offerChoice() {
     client.setQueryData(buildQueryKey(listMyPredictions), predictions);
     if (prediction)

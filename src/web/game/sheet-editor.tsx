@@ -19,14 +19,12 @@ type SheetEditorProps = {
   songs: readonly SheetSong[];
   titles: ReadonlyMap<string, string>;
   draft: Draft;
-  /** Null for a new prediction. */
   editing: Prediction | null;
   submission: {
     submit: (songIds: string[], isSurprise: boolean) => void;
     isPending: boolean;
     isUnsent: boolean;
   };
-  /** What the sheet shows while the device has another draft. */
   shownSheet?: string;
   tools?: ReactNode;
 };

@@ -6,7 +6,6 @@ type ShowOddsProps = {
   onOdds: (odds: ReadonlyMap<string, number>) => void;
 };
 
-/** Renders the heading of the odds column, and passes the odds to the parent once they load. */
 export default function ShowOdds({ showId, onOdds }: ShowOddsProps) {
   const { data, isError } = useShowOdds(showId);
   useEffect(() => {

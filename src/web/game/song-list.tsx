@@ -23,7 +23,6 @@ type SongListProps = {
   order: SongOrder;
   onOrder: (order: SongOrder) => void;
   showId: string;
-  /** Undefined unless the songs are sorted by odds. */
   odds: Odds | undefined;
   onOdds: (odds: Odds) => void;
   timeZone: string | undefined;
@@ -151,12 +150,10 @@ type SongRowProps = {
   chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
-  /** The button then explains the limit instead of adding the song. */
   isFull: boolean;
   isTabStop: boolean;
 };
 
-/** The list handles the events of its rows. */
 const SongRow = memo(function SongRow(props: SongRowProps) {
   const { song, chance, timeZone, disabled, isFull, isTabStop } = props;
   const id = useId();
@@ -168,7 +165,6 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
-          {/* On phones, the gap needs the space. */}
           {song.album && <span className="max-sm:hidden">{song.album} · </span>}
           {songDetails(song, timeZone).map((detail, index) => (
             <span key={detail}>
@@ -186,7 +182,6 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
-        // Keeps the focus in the search, so that the phone's keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim aria-disabled:opacity-40"
       >

@@ -20,7 +20,6 @@ export function finishSubmission(
 ): void {
   openList();
   deleteDraft(owner);
-  // The sheet that the fan filled in before signing in.
   deleteDraft({ ...owner, userId: VISITOR });
   client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
   client.setQueryData<Prediction[]>(
@@ -29,9 +28,7 @@ export function finishSubmission(
   );
 }
 
-/**
- * Inserts it where the server lists it, so that a refetch doesn't move cards. `now` is in Unix ms.
- */
+/** Inserts it where the server lists it, so that cards don't move. `now` is in Unix ms. */
 export function upsertPrediction(
   list: readonly Prediction[],
   prediction: Prediction,
@@ -54,9 +51,7 @@ export function buildPicksBody(
   return isSurprise ? { songIds, origin: 'surprise' } : { songIds };
 }
 
-/**
- * A stalled connection counts as offline. Resending is safe: the server accepts a prediction once.
- */
+/** A stalled connection counts as offline. The server accepts a resent prediction once. */
 export function submissionTimeout(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }

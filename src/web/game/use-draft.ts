@@ -12,16 +12,15 @@ export type Draft = ReturnType<typeof useDraft>;
 
 type DraftOptions = {
   owner: DraftOwner;
-  /** Empty for a new prediction. Only the first value is used. */
+  /** Only the first value is used. */
   savedSongIds: readonly string[];
-  /** A sheet from a link; overrides a draft on this device. Only the first value is used. */
+  /** Overrides a draft on this device. Only the first value is used. */
   linkedSongIds?: readonly string[] | null;
-  /** The list from 'Surprise me' in the linked sheet. Only the first value is used. */
+  /** Only the first value is used. */
   linkedSurprise?: readonly string[] | undefined;
   songExists: (songId: string) => boolean;
 };
 
-/** Stores the list on this device after every change. */
 export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOptions) {
   const [base] = useState(savedSongIds);
   const [storedDraft] = useState(() => readDraft(owner));
@@ -30,7 +29,6 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     linked.linkedSurprise ?? storedDraft?.surprise,
   );
   const [list, setList] = useState(initialDraft.songIds);
-  // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);
   const [lastAdded, setLastAdded] = useState<string | null>(null);
   const [replacedSongIds, setReplaced] = useState<readonly string[] | null>(null);
@@ -48,14 +46,12 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     isChanged: !isSameList(songIds, base),
     isSurprise: isUntouched(songIds, surprise),
     outdatedSongIds,
-    /** The list before the last replacement, or null if that is the current list. */
+    /** Null if the current list is the replaced one. */
     replacedSongIds:
       replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
-    /** Stores a list that hasn't changed since it was opened from a link. */
     save: () => setStatus(store(songIds, surprise)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
-    /** Restores the previous list. A second call undoes that. */
     bringBack() {
       if (replacedSongIds) change({ type: 'replace', songIds: replacedSongIds });
     },

@@ -7,12 +7,10 @@ import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './s
 
 export type PickerProps = {
   showId: string;
-  /** All songs, including those already picked. */
   songs: readonly SheetSong[];
   songIds: readonly string[];
   disabled: boolean;
   isFull: boolean;
-  /** Shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
   onAdd: (song: SheetSong) => boolean;
 };
@@ -54,7 +52,6 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
     setJustAdded(false);
   }
 
-  /** Clears the search if it has no other match. Otherwise, selects its text for typing over. */
   function add(song: SheetSong) {
     if (!onAdd(song)) return;
     setJustAdded(true);

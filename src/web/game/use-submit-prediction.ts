@@ -19,7 +19,6 @@ import {
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
-/** Sends a prediction and opens My Predictions. While offline, queues the draft. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -30,7 +29,6 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
     finishSubmission(client, owner, prediction, () => navigate(paths.myPredictions(), { state }));
     unqueue();
   };
-  // Keep the draft; a rejected submission isn't retried automatically.
   const onError = unqueue;
   const create = useMutation(
     mutationFor(createPrediction, {

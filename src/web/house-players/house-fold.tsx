@@ -8,7 +8,6 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { HouseAvatar } from './house-avatar.tsx';
 
-/** Collapses the house players' points to one line with the fan's record. */
 export function HouseFold({ children }: { children: ReactNode }) {
   const record = useQuery(queryFor(getMyHouseRecord)).data;
   return (

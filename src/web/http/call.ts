@@ -23,12 +23,10 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
   } & {
     form?: FormData;
-    /** Replaces the global `fetch`, for example to report progress. */
     fetch?: typeof fetch;
     signal?: AbortSignal;
     /** An idempotency key (UUID): the server applies a resent request only once. */
     requestId?: string;
-    /** Receives the changes in a write's response header. */
     onChanges?: (changes: Change[]) => void;
   };
 
@@ -92,7 +90,6 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   throw error;
 }
 
-/** A new password starts a new session while requests are in flight. */
 function hasNewSession(sentAt: number): boolean {
   const session = queryClient.getQueryState(buildQueryKey(getCurrentUser));
   return Boolean(session?.data) && Number(session?.dataUpdatedAt) > sentAt;

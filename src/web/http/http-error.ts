@@ -33,7 +33,6 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }
 
-/** Returns the machine-readable reason, which few errors have. */
 export function errorCode(error: unknown): unknown {
   if (!(error instanceof HttpError)) return undefined;
   try {

@@ -1,6 +1,5 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** Resolves when the active queries have been refetched, without waiting for slow ones. */
 export function invalidate(client: QueryClient, filters: QueryFilters): Promise<void> {
   void invalidateAll(client, {
     predicate: (query) => query.meta?.isSlow === true && matchQuery(filters, query),

@@ -7,7 +7,6 @@ import { errorMessage, isNotFound } from './http-error.ts';
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
   label: string;
-  /** The fallback for errors without a server message. */
   errorMessage: string;
   /** Also replaces data that is already visible, because the subject may be deleted later. */
   notFound?: ReactNode;

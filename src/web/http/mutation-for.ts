@@ -14,7 +14,6 @@ import { changesByInput, type ToastText } from './mutation-cache.ts';
 interface WriteOptions<E extends Endpoint, Result>
   extends Pick<UseMutationOptions<Result, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
   successToast?: ToastText | ((result: Result, input: CallInput<E>) => ToastText) | undefined;
-  /** The fallback for errors without a server message. */
   errorToast?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
@@ -50,9 +49,7 @@ function sendDefault<E extends Endpoint>(endpoint: E, input: CallInput<E>): Prom
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 
-/**
- * Runs one write at a time, despite double taps. `mutate` resolves once rendered and never rejects.
- */
+/** Runs one write at a time. `mutate` resolves once rendered, and never rejects. */
 export function useMutation<Result, Input>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
   const isRunning = useRef(false);
@@ -60,7 +57,6 @@ export function useMutation<Result, Input>(options: UseMutationOptions<Result, E
   async function mutate(input: Input, callbacks: MutateOptions<Result, Error, Input> = {}) {
     if (isRunning.current) return;
     isRunning.current = true;
-    // The mutation cache has shown the error.
     await mutateAsync(input, callbacks).catch(() => {});
     isRunning.current = false;
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));

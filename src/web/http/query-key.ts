@@ -8,7 +8,6 @@ export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   const [first = '', ...rest] = endpoint.path.split(/\/\{|\}\/?/);
   const key: [string, ...string[]] = [first];
   for (const [index, segment] of rest.entries()) {
-    // Parameter names and fixed path segments alternate.
     const value = index % 2 === 0 ? getParamValue(params, segment) : segment;
     if (value === undefined) break;
     // A URL may contain an uppercase ID, but socket events use lowercase.

@@ -74,7 +74,6 @@ test('calls `onSuccess` after the toast and before the refetch', async () => {
   expect(order).toEqual(['toast', 'onSuccess', 'refetch']);
 });
 
-/** Mounts queries. The returned function counts an endpoint's later fetches. */
 async function show(...endpoints: ReadEndpoint[]) {
   const reads = new Map<ReadEndpoint, number>();
   for (const endpoint of endpoints) {
@@ -104,7 +103,6 @@ test('refetches once when both the response and the socket report a change', asy
   refetcher.receive(event);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(countFetches(listSongs)).toBe(1);
-  // Another client changed the song.
   refetcher.receive(toMessage({ ...song, version: song.version + 1 }, 1));
   await expect.poll(() => countFetches(listSongs)).toBe(2);
   refetcher.stop();
@@ -184,7 +182,6 @@ test('refetches nothing for a write that is queued offline', async () => {
   expect(countFetches(listSongs)).toBe(0);
 });
 
-/** Resolves after the refetch, as for a form. */
 async function mutateAndSettle<Result, Input>(
   options: UseMutationOptions<Result, Error, Input>,
   input: Input,

@@ -109,7 +109,6 @@ test('refetches a query without declared dependencies on any change', async () =
 describe('a query that depends on the change', () => {
   const SONG = [{ topic: 'song', subjectId: 's', version: 1 }] as const;
 
-  /** Mounts a query. `times` counts its fetches. */
   function read(queryKey: string[], respond: () => Promise<unknown>) {
     const fetches = { times: 0 };
     const queryFn = () => {

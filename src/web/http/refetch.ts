@@ -18,7 +18,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Excludes queries that depend on nothing and so never change. */
 export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
 /** Resolves when active queries have loaded. Skips changes that the socket already reported. */

@@ -8,7 +8,6 @@ export function useEditConflict<Item>(
 ): {
   original: Item | undefined;
   theirs: Item | undefined;
-  /** The server's message about the conflict. */
   conflictMessage: string | undefined;
   recordConflict: (error: unknown) => void;
   takeTheirs: () => void;

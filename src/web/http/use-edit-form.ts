@@ -8,7 +8,7 @@ import {
 import { setFieldErrors } from './set-field-errors.ts';
 import { useEditConflict } from './use-edit-conflict.ts';
 
-/** Creates an item or edits `current`. Pass `outcome` to the form's mutation. */
+/** Pass `outcome` to the form's mutation. */
 export function useEditForm<Item, Fields extends FieldValues, Body>(
   current: Item | undefined,
   {

@@ -114,7 +114,6 @@ test('shows the progress of a running import, and stops it', async () => {
 const KEY_LABEL = 'setlist.fm API key';
 const KEY_NEEDED = /^Enter a key, or choose saved responses/;
 
-/** Starts a preview that fetches from the site, and returns its query. */
 async function readPreviewQuery(site: ReturnType<typeof createTestSite>) {
   press('Preview');
   await screen.findByRole('region', { name: 'Preview' });

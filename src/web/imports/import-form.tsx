@@ -90,7 +90,6 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     <form
       noValidate
       className="grid gap-4 px-4.5 pb-4.5"
-      // A change makes the preview outdated.
       onChange={discard}
       onSubmit={(event) => void submit(event)}
     >

@@ -41,7 +41,6 @@ export async function detectFileKind(file: File): Promise<ImportKind | undefined
     if (done) break;
     text += decoder.decode(value, { stream: true });
   }
-  // The slice ends within the compressed data.
   await reader.cancel().catch(() => {});
   return detectKind(text);
 }

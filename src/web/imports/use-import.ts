@@ -22,7 +22,6 @@ interface ImportRequest {
   form: FormData | undefined;
 }
 
-/** Preview and import can be canceled until the server starts writing. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();

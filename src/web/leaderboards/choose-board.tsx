@@ -54,7 +54,6 @@ function findRun(
   return tours?.runs.find(({ showIds }) => showIds.includes(run));
 }
 
-/** Returns the number of scored shows, or undefined until the tours load. */
 export function useShowCount({ tour, year, run }: BoardChoice['period']): number | undefined {
   const tours = useQuery(queryFor(listTours)).data;
   if (!tours) return undefined;

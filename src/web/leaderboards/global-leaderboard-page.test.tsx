@@ -75,7 +75,6 @@ test('shows badges, games, average and points, and marks the row of the user', a
       'Rank 4dadahlia1 game · average 10.010 pts',
     ],
   ]);
-  // The medal is the only image in a row.
   expect(rows.map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
 });
 

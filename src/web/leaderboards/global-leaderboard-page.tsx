@@ -102,7 +102,6 @@ const ORDER_LABELS: Record<BoardOrder, string> = {
   nights: 'Nights won',
 };
 
-/** Many fans open this page from the live rankings. */
 function Tonight() {
   const liveShow = useLiveShow();
   if (!liveShow) return null;

@@ -63,7 +63,6 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
   );
 }
 
-/** Hides the name if the select above shows it. */
 function ShowLine({ show }: { show: Show }) {
   const titleId = useId();
   return (

@@ -89,7 +89,6 @@ const FIGURES: Record<BoardOrder, (row: TourRow) => { figure: number | string; u
   }),
 };
 
-/** '8 of 9 shows · average 61.2 · 2 nights won' */
 function describeRow(row: TourRow, by: BoardOrder, showCount: number | undefined): string {
   const { gamesPlayed, totalPoints, averageScore, nightsWon } = row;
   const parts = [

@@ -13,11 +13,9 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 
 type BannedFansProps = {
   leagueId: string;
-  /** Called once the list no longer contains the fan. */
   onLifted: () => void;
 };
 
-/** Hidden while the list is empty. */
 export function BannedFans({ leagueId, onLifted }: BannedFansProps) {
   const bans = useQuery(queryFor(listLeagueBans, { params: { id: leagueId } }));
   const lift = useMutation(mutationFor(liftLeagueBan, { errorToast: 'Failed to lift the ban' }));

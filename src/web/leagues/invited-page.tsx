@@ -3,7 +3,6 @@ import { paths } from '#contract/pages.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** For visitors, who can't see the league yet. */
 export default function InvitedPage() {
   const [search] = useSearchParams();
   const invitation = search.get('invitation') ?? undefined;

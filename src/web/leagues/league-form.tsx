@@ -114,7 +114,6 @@ export function LeagueForm(props: LeagueFormProps) {
   );
 }
 
-/** Upcoming shows, soonest first, then past ones, latest first. */
 function listStartShows(shows: readonly Show[], now: number) {
   const isPast = ({ date }: Show) => Date.parse(date) < now;
   const byDate = shows.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));

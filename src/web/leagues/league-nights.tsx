@@ -12,7 +12,6 @@ import { Panel } from '#web/ui/panel.tsx';
 
 const NIGHT_COUNT = 10;
 
-/** Hidden before the first show. */
 export function LeagueNights({ leagueId }: { leagueId: string }) {
   const query = buildBoardPageQuery(NIGHT_COUNT);
   const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));

@@ -25,7 +25,6 @@ import { SeasonBoard } from './season-board.tsx';
 import { TonightBoard } from './tonight-board.tsx';
 
 type LeagueViewProps = {
-  /** The talk belongs to another feature. Rendered for members only. */
   renderTalk: (league: League, isOwner: boolean) => ReactNode;
 };
 
@@ -55,7 +54,6 @@ export function LeagueView({ renderTalk }: LeagueViewProps) {
 function LeagueHome({ league, renderTalk }: LeagueViewProps & { league: League }) {
   const { id, name, hidden, memberCount, startsFrom, isMember, owner, invitation } = league;
   const isOwner = owner.userId === useUser().id;
-  // An owner's first step is to invite others.
   const isAlone = memberCount === 1;
   const invite = invitation && (
     <LeagueInvitation league={league} token={invitation} isOwner={isOwner} />

@@ -61,7 +61,6 @@ export default function LeaguesPage() {
   );
 }
 
-/** Omits the leagues that are listed above. */
 function OtherLeagues({ myLeagues }: { myLeagues: readonly LeagueItem[] }) {
   const myIds = new Set(myLeagues.map(({ id }) => id));
   const page = useBoardPage();

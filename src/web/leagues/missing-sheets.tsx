@@ -14,7 +14,6 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Nudge } from './nudge.tsx';
 
-/** Hidden without an upcoming show. */
 export function MissingSheets({ leagueId }: { leagueId: string }) {
   const sheets = useQuery(queryFor(getLeagueSheets, { params: { id: leagueId } }));
   // `sheets` lists only the first members by name.

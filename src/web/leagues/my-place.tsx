@@ -34,7 +34,6 @@ export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
 }
 
 export function TonightPlace({ leagueId }: MyPlaceProps) {
-  // Rendered with the list, so that nothing moves when the rank loads.
   return useLiveShow() && <LivePlace leagueId={leagueId} />;
 }
 

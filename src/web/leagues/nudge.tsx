@@ -12,11 +12,9 @@ import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 type NudgeProps = {
   leagueId: string;
   sheets: ResponseOf<typeof getLeagueSheets>;
-  /** Undefined while loading. */
   isMissing: boolean | undefined;
 };
 
-/** Offers the league's one nudge for the show, or shows who sent it. */
 export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
   const { show, missingCount, nudge, nudgesEndAt } = sheets;
   const hasEnded = useHasPassed(nudgesEndAt ? Date.parse(nudgesEndAt) : 0);

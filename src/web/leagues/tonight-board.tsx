@@ -9,7 +9,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { tonightQuery } from './tonight-query.ts';
 
-/** Hidden if no member predicted the show. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const hidesShow = useHidesShow();

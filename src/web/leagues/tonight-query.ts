@@ -26,7 +26,6 @@ function buildBoardMeta(leagueId: string) {
   };
 }
 
-/** Returns the updated queries, which are now current. */
 export function applyLeagueBoard(
   client: QueryClient,
   leagueId: string,

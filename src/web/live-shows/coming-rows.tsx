@@ -31,7 +31,6 @@ export function ComingRows({ songCount, pickResults }: ComingRowsProps) {
   );
 }
 
-/** A sheet never has fewer lines, even before the first songs. */
 const SHEET_LINES = 10;
 
 const MIN_LINES = 2;

@@ -12,8 +12,7 @@ export function ConnectionIndicator() {
       </span>
     );
   return (
-    // Fades in after a second, because most pages connect by then. No wider than the other text, so
-    // that the sheet doesn't move.
+    // Fades in after a second, because most pages connect by then.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-ink-dim text-sm">
       Paused since {clockTime(new Date(lastMessageAt), browserTimeZone())}
     </span>

@@ -8,7 +8,6 @@ interface LayoutParts {
   picks: ReactNode;
 }
 
-/** On a large screen, three columns that scroll. Otherwise, the page scrolls. */
 export function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-8 columns:-mx-4 columns:-mb-8 columns:min-h-0 columns:flex-1 columns:grid-cols-[minmax(0,1.15fr)_minmax(0,1.12fr)_minmax(0,1fr)] columns:grid-rows-[minmax(0,1fr)] columns:items-stretch columns:gap-x-0">
@@ -43,7 +42,6 @@ type TabLayoutProps = LayoutParts & {
   standing: ReactNode;
 };
 
-/** The tabs are at the bottom, within reach of a thumb. */
 export function TabLayout(props: TabLayoutProps) {
   const { setlist, standings, picks, tab, onTabChange, isLive, standing } = props;
   const top = useRef<HTMLDivElement>(null);
@@ -56,7 +54,6 @@ export function TabLayout(props: TabLayoutProps) {
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
 
-  // Keeps space for the newest song above the bar.
   const panel = isLive ? 'pb-11' : undefined;
   return (
     <Tabs value={tab} onValueChange={onTabChange} className="flex flex-1 flex-col">

@@ -209,7 +209,6 @@ test('shows the day and the number of songs of a closed show', async () => {
   await openShow(sampleShow(-5, { status: 'closed' }), [], 2);
   screen.getByRole('heading', { name: 'Setlist' });
   screen.getByText('2 songs');
-  // 'Sat, Nov 28', with the year unless it is the current one.
   screen.getByText(/\w{3}, \w{3} \d{1,2}(, \d{4})?$/);
 });
 

@@ -11,7 +11,6 @@ function listComingLines() {
 
 test('adds lines with my unplayed picks for the next positions', async () => {
   await openLiveShow({ picks: [4, 3, 1, 5, 6], played: [1, 2] });
-  // Song 1 was played, so its line is empty.
   expect(listComingLines()).toEqual(['3', '4Song 5', '5Song 6', '6', '7', '8', '9', '10']);
 });
 

@@ -102,7 +102,6 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     </>
   );
   return (
-    // Fills the screen below the header, so that the bar is at the bottom.
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',
@@ -124,7 +123,6 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   );
 }
 
-/** The bottom bar's height without its padding. */
 function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
   if (isWide)
     return status === 'closed' ? '[--bar:8.25rem] xl:[--bar:4.125rem]' : '[--bar:4.125rem]';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { countRanksGained, nextRankState, type RankState } from './movement.ts';
 
-/** Returns the movement after each pair of song count and rank. */
 function trackMovements(...standings: [songCount: number, rank: number][]) {
   let rankState: RankState | undefined;
   return standings.map(([songCount, rank]) => {

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A fan's rank after `songCount` songs, and before the last one. */
 export interface RankState {
   songCount: number;
   rank: number;
   previousRank: number | null;
 }
 
-/** Returns the same object if nothing changed. */
 export function nextRankState(
   previous: RankState | undefined,
   { songCount, rank }: { songCount: number; rank: number },
@@ -21,7 +19,6 @@ export function nextRankState(
   return rank === previous.rank ? previous : { ...previous, rank };
 }
 
-/** Returns null if unknown. */
 export function countRanksGained(rankState: RankState | undefined): number | null {
   return rankState?.previousRank == null ? null : rankState.previousRank - rankState.rank;
 }

@@ -87,7 +87,6 @@ function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
     );
   };
   if (show.status !== 'live') return <ol>{pickResults.map(renderPick)}</ol>;
-  // The list is long, and fans watch a live show for what was played.
   const [played, coming] = [false, true].map((isMissed) =>
     pickResults.filter(({ result }) => (result === 'missed') === isMissed),
   );

@@ -67,7 +67,6 @@ function Movement({ ranks }: { ranks: number }) {
   const isUp = ranks > 0;
   const count = Math.abs(ranks).toLocaleString('en-US');
   return (
-    // The key restarts the animation for each change.
     <span key={ranks} className={classes(MOVEMENT, isUp ? 'text-exact-on-hall' : 'text-dim')}>
       <span aria-hidden>
         {isUp ? '▲' : '▼'}

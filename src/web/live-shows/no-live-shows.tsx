@@ -67,7 +67,6 @@ function NextShow({ show }: { show: Show }) {
   );
 }
 
-/** Rerenders when the show starts. */
 function useNextShow(shows: readonly Show[]): Show | undefined {
   const nextShow = shows.findLast(
     ({ date, status }) => status === 'open' && Date.parse(date) > serverNow(),

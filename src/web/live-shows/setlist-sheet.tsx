@@ -38,7 +38,6 @@ export function SetlistSheet(props: SetlistSheetProps) {
       <SheetHeader
         title={title}
         isCompact={isCompact}
-        // A column on a wide screen has no space for it next to the title.
         subtitle={
           isLive &&
           !isCompact && (

@@ -14,7 +14,6 @@ import { ShowMenu } from './show-menu.tsx';
 type ShowHeaderProps = {
   show: Show;
   prediction: Prediction | null | undefined;
-  /** For phones: one line, with the show's name in the top bar. */
   isCompact: boolean;
 };
 
@@ -39,7 +38,6 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
           <h1>{show.name}</h1>
           <ShowFacts show={show} showDate={!isLive} />
         </div>
-        {/* The buttons are taller than their line. */}
         <div className="-my-3 -mr-3 flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-dim text-sm">
             {badge}
@@ -60,7 +58,6 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
       title={show.name}
       subtitle={<ShowFacts show={show} showDate={!isLive} badge={badge} />}
       aside={
-        // On phones, a separate row leaves the full width to the title.
         <div className="flex items-center gap-x-2 max-sm:w-[calc(100vw-2rem)]">
           {isLive && prediction && <ShareButton prediction={prediction} isCompact={false} />}
           <CountedThreadLink show={show} isCompact={false} />
@@ -73,7 +70,6 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
 
 type ShareButtonProps = { prediction: Prediction; isCompact: boolean };
 
-/** A closed show's result has its own share button. */
 function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) {
   return (
     <Button asChild {...(isCompact ? ICON : LABELED)}>
@@ -88,5 +84,4 @@ function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) 
 const ICON = { size: 'icon', variant: 'ghost' } as const;
 const LABELED = { size: 'sm', variant: 'quiet' } as const;
 
-/** Longer names wrap on small phones. */
 const FITS_ONE_LINE = 32;

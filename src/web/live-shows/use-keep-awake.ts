@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Keeps the screen on during a show if the user enabled it. */
 export function useKeepAwake(
   isLive: boolean,
 ): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {

@@ -10,7 +10,6 @@ export interface LiveSnapshot {
   isClosed: boolean;
 }
 
-/** What changed since the page was last visible and connected. */
 export interface AwayState {
   lastSeen: LiveSnapshot;
   isAway: boolean;
@@ -23,7 +22,6 @@ export function initialAwayState(snapshot: LiveSnapshot): AwayState {
   return { lastSeen: snapshot, isAway: false, addedIds: [], hasClosed: false };
 }
 
-/** Returns the same object if nothing changed. */
 export function nextAwayState(
   previous: AwayState,
   snapshot: LiveSnapshot,
@@ -51,7 +49,6 @@ export function isAbsent(
   return isHidden || (wasOpen && state !== 'open');
 }
 
-/** Reports missed songs: in the tab's title while hidden, in a toast on return or reconnect. */
 export function useMissedSongs(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   const isAway = isAbsent(useConnectionStatus(), isHidden);

@@ -23,7 +23,6 @@ export interface PickWithPoints extends PickCell {
 }
 
 export interface MyProgress {
-  /** Null without a prediction, undefined while loading. */
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
   pickResults: readonly PickWithPoints[];
@@ -73,7 +72,6 @@ function listPickResults(
   );
 }
 
-/** Returns the points from the cached setlist until a closed show's stored points load. */
 function currentPoints(
   { points }: Prediction,
   pickResults: readonly PickWithPoints[],

@@ -3,7 +3,6 @@ import type { ReportedContent } from '#contract/moderation.ts';
 import { paths } from '#contract/pages.ts';
 import type { ReportKind } from '#contract/reports.ts';
 
-/** Follow 'your' or 'this'. */
 export const CONTENT_NAMES: Record<ReportKind, string> = {
   thread: 'thread',
   post: 'post',

@@ -22,7 +22,6 @@ test.each([
   [[], 2],
   [['a'], 1],
   [['a', 'b'], 0],
-  // A prediction for a past show doesn't count.
   [['past'], 2],
 ])('given predictions for %j, counts %i shows without one', (predictedIds, count) => {
   expect(countUnpredicted(createSeenResponses(predictedIds), now)).toBe(count);

@@ -13,14 +13,12 @@ export function showBadge(
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
     const count = countUnpredicted(listSeenResponses(), serverNow());
-    // Keeps the old badge until the lists load.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
   updateBadge();
   document.addEventListener('visibilitychange', updateBadge, { signal });
 }
 
-/** Returns undefined if a list isn't loaded. */
 export function countUnpredicted(
   responses: readonly Pick<SeenResponse, 'path' | 'data'>[],
   now: number,

@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers());
 
 const OLD = 'Sat, 09 May 2026 12:00:00 GMT';
 
-/** Retries like the page: after each stale response, possibly while other fetches are in flight. */
 async function watch(seconds: number, staleUntil: number): Promise<number[]> {
   const attempts: number[] = [];
   const start = Date.now();
@@ -26,7 +25,6 @@ async function watch(seconds: number, staleUntil: number): Promise<number[]> {
 
 test('retries stale data with delays that grow to half a minute, until it is fresh', async () => {
   expect(await watch(130, 120)).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);
-  // The next retry starts immediately.
   expect(await watch(5, 0)).toEqual([0]);
 });
 

@@ -5,7 +5,6 @@ import { encodeQrCode, toSvgPath } from './qr-code.ts';
 const PIXELS = 4;
 const LINK = 'https://called-it.example/join?invitation=3q2-7wAAAAAAAAAAAAAAAA';
 
-/** Paints an SVG path of horizontal runs, black on white. */
 function paint(path: string, size: number): Uint8ClampedArray {
   const width = size * PIXELS;
   const image = new Uint8ClampedArray(width * width * 4).fill(255);

@@ -13,7 +13,6 @@ export function encodeQrCode(text: string): QrCode {
   return { size, modules: data };
 }
 
-/** One unit per module. */
 export function toSvgPath({ modules }: QrCode): string {
   return listRuns(modules)
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
@@ -41,7 +40,6 @@ export function drawQrCode(code: QrCode, name: string): Promise<File> {
   });
 }
 
-/** Sharp when printed across a sheet of paper. */
 const MODULE_PIXELS = 24;
 
 function listRuns(modules: QrCode['modules']) {

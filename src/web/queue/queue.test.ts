@@ -6,7 +6,6 @@ const NETWORK_ERROR = new TypeError('Failed to fetch');
 
 let storage: Map<string, string>;
 let isFull: boolean;
-/** What the server applied, and the outcomes of the next attempts (success by default). */
 let applied: Set<string>;
 let attempts: string[];
 let outcomes: ('request lost' | 'response lost' | HttpError)[];
@@ -32,7 +31,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a page on the device. `key` differs per user. */
 function openPage(key = 'mine') {
   const queue = createQueue<QueuedItem, string>(key, {
     parse: (text) => JSON.parse(text),
@@ -151,7 +149,6 @@ test('keeps items in memory while storage is full', async () => {
   isFull = true;
   expect(page.add('b')).toBe(false);
   expect(page.ids()).toEqual(['a', 'b']);
-  // Another tab stored its item just before.
   storage.set('mine', '[{"id":"a"},{"id":"c"}]');
   expect(page.ids()).toEqual(['a', 'c', 'b']);
   await wait(60_000);

@@ -18,11 +18,8 @@ export interface QueueState<Item, Result> {
 }
 
 export interface QueueRules<Item extends QueuedItem, Result> extends StoredFormat<Item> {
-  /**
-   * Rejects with an `HttpError` for an error response, and with another error without a response.
-   */
+  /** Rejects with an `HttpError` for an error response, or with another error without one. */
   send: (item: Item) => Promise<Result>;
-  /** Returns the items that remain after `item` was sent. */
   settle: (items: readonly Item[], item: Item, result: Result) => readonly Item[];
   reject: (items: readonly Item[], item: Item, error: HttpError) => readonly Item[];
 }
@@ -128,5 +125,4 @@ export function removeQueuedItem<Item extends QueuedItem>(
 }
 
 const RETRY_MS = 3_000;
-/** After this time without a response, an item is shown as not sent. */
 const SLOW_MS = 1_500;

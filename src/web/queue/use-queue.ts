@@ -21,7 +21,6 @@ export function queuePerUser<Item extends QueuedItem, Result>(
 ): OpenQueue<Item, Result> {
   const queues = new Map<string, Queue<Item, Result>>();
 
-  /** Starts sending on the first call. The queue outlives the page that displays it. */
   return (client, userId) => {
     const openQueue = queues.get(userId);
     if (openQueue) return openQueue;

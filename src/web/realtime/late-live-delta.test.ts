@@ -15,7 +15,6 @@ const TWO_SONGS = [setlistEntry(1), setlistEntry(2)];
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
 let played: SetlistEntry[];
-/** Resolvers of the live show requests, oldest first. */
 let responses: (() => void)[];
 let setlistFetches: number;
 

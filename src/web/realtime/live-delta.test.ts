@@ -56,7 +56,6 @@ describe('an added song', () => {
     expect(readCache('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(readCache('top')).toEqual({ rows: standings.top, total: 900 });
     expect(readCache('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
-    // Played second but picked first, so it scores as a wrong spot.
     expect(readCache('myRow')).toEqual({
       rank: 800,
       userId: ME.id,

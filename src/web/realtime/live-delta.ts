@@ -40,7 +40,6 @@ export function applyDelta(
   return { updatedQueries, hasGap };
 }
 
-/** Returns the updated queries, which are now current. */
 export function applyLiveShow(
   client: QueryClient,
   showId: string,
@@ -66,7 +65,6 @@ function writeStandings(
     const page = parsePageParams(query);
     if (!page || page.offset > 0) continue;
     const rows = top.slice(0, page.limit);
-    // The delta has fewer rows than this page.
     if (rows.length < Math.min(page.limit, total)) continue;
     writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
   }

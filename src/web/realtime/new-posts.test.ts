@@ -13,7 +13,6 @@ const post = (number: number, id = `post ${number}`) =>
 const posts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => post(from + index));
 
-/** Caches pages of three posts each. */
 function openPages(...pages: Post[][]) {
   const client = new QueryClient();
   const queries = pages.map((_, index) =>

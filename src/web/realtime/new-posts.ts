@@ -66,7 +66,6 @@ function seedPage(
   if (seeded) updatedQueries.add(seeded);
 }
 
-/** Returns undefined if a post is missing or another one is in its place. */
 function addRows(
   oldRows: readonly Post[],
   posts: readonly { post: Post; index: number }[],

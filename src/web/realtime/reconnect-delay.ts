@@ -1,9 +1,6 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
-/**
- * Returns milliseconds, or undefined after the last attempt. Jitter keeps phones from reconnecting
- * at the same time.
- */
+/** Returns ms, or undefined after the last attempt. Jitter spreads the phones' reconnects. */
 export function computeReconnectDelay(
   attempt: number,
   random: () => number = Math.random,

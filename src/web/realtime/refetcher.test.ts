@@ -161,7 +161,6 @@ test('combines events on a slow connection and completes every fetch', async () 
 test('refetches after a slow refetch if an event arrived during it', async () => {
   await show('setlist');
   responseMs = 5_000;
-  // Two events within one delay start one fetch. No other fetch runs in parallel.
   refetcher.receive(createEvent('setlist:update', 1));
   await receiveAndWait(createEvent('setlist:update', 2));
   await receiveAndWait(createEvent('setlist:update', 3));

@@ -49,7 +49,7 @@ export function createRefetcher(
       schedule();
     },
     /**
-     * After a reconnect, everything may be stale. A first connection replays the missed changes.
+     * A first connection replays the missed changes. After a reconnect, everything may be stale.
      */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
@@ -74,7 +74,6 @@ export function createRefetcher(
     },
   };
 
-  /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT) {
       const updated = data.subjectId && payloadHandlers[data.topic]?.(client, data.subjectId, data);
@@ -179,7 +178,6 @@ export function createRefetcher(
 const RETRY_MS = 5_000;
 const MAX_DOUBLINGS = 4;
 
-/** Excludes final error responses such as 403. */
 function findFailedQueries(client: QueryClient, filters: QueryFilters): Query[] {
   const activeQueries = client.getQueryCache().findAll({ ...filters, type: 'active' });
   return activeQueries.filter(

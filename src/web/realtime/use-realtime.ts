@@ -33,7 +33,6 @@ export function replayAfter(position: string): void {
   pagePosition = position;
 }
 
-/** Used once, by the layout. */
 export function useRealtime(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {

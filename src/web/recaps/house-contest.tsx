@@ -84,7 +84,6 @@ const VERDICTS: Record<HouseContest['winner'], string> = {
   tie: 'A tie.',
 };
 
-/** Returns 'The fans lead this tour 3–2.', for example. */
 function describeSeries({ house, fans, ties }: HouseSeries): string {
   const [high, low] = [Math.max(house, fans), Math.min(house, fans)];
   const tiesText = ties > 0 ? `, with ${ties} ${ties === 1 ? 'tie' : 'ties'}` : '';

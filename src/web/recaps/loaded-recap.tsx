@@ -8,7 +8,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type LoadedRecapProps<Recap> = {
   query: UseQueryResult<Recap>;
-  /** Shown if the server gives no reason for the missing recap. */
   fallbackText: string;
   href: string;
   linkText: string;

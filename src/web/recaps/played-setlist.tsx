@@ -8,7 +8,6 @@ import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Renders each set as a paragraph. Titles may contain commas, so ' · ' separates the songs. */
 export function PlayedSetlist({ showId }: { showId: string }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } })).data ?? [];
   if (setlist.length === 0) return null;
@@ -34,7 +33,6 @@ export function PlayedSetlist({ showId }: { showId: string }) {
   );
 }
 
-/** Returns 'Ember · Fathom > Gale'. */
 function formatSet(set: readonly SetlistEntry[]): string {
   return set
     .map(({ song, segue }, index) => {

@@ -7,7 +7,6 @@ import { dayDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Lists the fans' average at every show, with a link to the show's recap. */
 export function TourNights({ recap: { nights, bestNight, worstNight } }: { recap: TourRecap }) {
   return (
     <Panel title="Night by night">

@@ -78,7 +78,6 @@ function Recap({ tour }: { tour: string }) {
   );
 }
 
-/** Returns 'Recap · 14 shows · Oct 1, 2026 to Nov 27, 2026', for example. */
 function describeTour({ nights }: TourRecap): string {
   const [first, last] = [nights[0]?.show, nights.at(-1)?.show];
   const parts = ['Recap', formatCount(nights.length, 'show')];

@@ -6,9 +6,7 @@ import { formatCount } from '#contract/tour-card.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Shows the progress of a tour without a recap, and its last show's recap. */
 export function TourSoFar({ tour }: { tour: string }) {
-  // Sorted by date, latest first.
   const shows = useQuery(queryFor(listShows)).data;
   const played = shows?.filter(({ tourName, status }) => tourName === tour && status === 'closed');
   const last = played?.[0];

@@ -4,6 +4,5 @@ import type { ReportKind } from '#contract/reports.ts';
 export interface ReportTarget {
   kind: ReportKind;
   id: string;
-  /** Shown if there are several targets to choose from. */
   label: string;
 }

@@ -56,7 +56,6 @@ export function Hits({ prediction, setlist }: HitsProps) {
   );
 }
 
-/** Only counts the songs of a longer list. The breakdown below names them. */
 const MAX_TITLES = 4;
 
 type Group = Pick<ScoredRow['score'], 'reason' | 'points' | 'tone'> & { titles: string[] };

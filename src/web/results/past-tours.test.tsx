@@ -21,7 +21,6 @@ test('lists past shows by tour with points and rank, and expands the latest one 
     { showId: sampleSongId(1), points: 1, rank: 1, total: 2 },
     { showId: sampleSongId(2), points: 2, rank: 3, total: 1204 },
     { showId: sampleSongId(0), points: 0, rank: 1, total: 2 },
-    // A show that the list doesn't have.
     { showId: sampleSongId(7), points: 9, rank: 1, total: 2 },
   ]);
   await site.open('/my-predictions', FAN);

@@ -68,7 +68,6 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           hasDialog && 'hover:bg-ink/3',
         )}
       >
-        {/* Reserves space until the ranks load. */}
         <div className="row-span-3">{result && <Rank {...result} />}</div>
         <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
           <bdi>{show.name}</bdi>
@@ -135,7 +134,6 @@ function Rank({ rank, total, points }: Pick<MyResult, 'rank' | 'total' | 'points
   );
 }
 
-/** Returns 'Oct 22', or 'Oct 22, 2025' in another year. */
 function shortDay({ date, timeZone }: Prediction['show']): string {
   const { month, day, year } = dateParts(date, timeZone);
   return `${month} ${day}${year ? `, ${year}` : ''}`;

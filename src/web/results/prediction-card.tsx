@@ -12,7 +12,6 @@ import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;
-  /** Null until the prediction has points. */
   setlist: readonly SetlistEntry[] | null;
 };
 

@@ -94,7 +94,6 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
-  /** Images wait for the standing, so that they aren't rendered twice. */
   isStandingSettled: boolean;
 };
 

@@ -42,7 +42,6 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
           </>
         }
         aside={
-          // On phones, the summary above the card shows the same figures.
           <div className={classes(prediction.points !== null && 'max-sm:not-print:hidden')}>
             <ScoreTotal prediction={prediction} rows={rows} standing={standing} />
           </div>
@@ -124,7 +123,6 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
 
 type ActualCellProps = { title: string | null; isPick: boolean };
 
-/** On phones, this is a dim second line, shown only if another song was played. */
 function ActualCell({ title, isPick }: ActualCellProps) {
   return (
     <Td
@@ -148,9 +146,6 @@ function ActualCell({ title, isPick }: ActualCellProps) {
   );
 }
 
-/**
- * On phones, a row has two lines: the pick with its result and points, then the song played there.
- */
 const ROW =
   'max-sm:grid max-sm:grid-cols-[1.75rem_minmax(0,1fr)_auto_2.75rem] max-sm:items-center max-sm:gap-x-2 max-sm:border-rail/60 max-sm:border-b max-sm:px-3 max-sm:py-2';
 

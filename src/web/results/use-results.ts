@@ -13,7 +13,6 @@ export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
   const row = useQuery(queryFor(getMyShowRow, { params }));
-  // Shares the sidebar's query.
   const board = useQuery(queryWithTotalFor(getShowLeaderboard, { params, query: { limit: '5' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;

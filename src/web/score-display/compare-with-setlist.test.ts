@@ -85,7 +85,6 @@ function buildPicks(titles: string): PredictionSong[] {
   }));
 }
 
-/** A star marks a closer. */
 function buildSetlist(titles: string): SetlistEntry[] {
   return titles.split(' ').map((mark, index) => buildEntry(mark.replace('*', ''), index, mark));
 }

@@ -10,14 +10,12 @@ export interface PickCell {
   title: string;
   outcome: Outcome;
   result: PickResult;
-  /** The position of the play that earned the points. */
   playedAt: number | null;
 }
 
 export interface PlayedCell {
   title: string;
   isCloser: boolean;
-  /** The outcome of the pick that scored with this row. */
   result: Exclude<PickResult, 'missed'> | null;
 }
 
@@ -68,7 +66,6 @@ export function compareWithSetlist(
   };
 }
 
-/** Returns the outcomes of the picks that were played, keyed by the position that scored. */
 export function outcomesByPosition(picks: Iterable<PickCell>): ReadonlyMap<number, Outcome> {
   const outcomes = new Map<number, Outcome>();
   for (const { playedAt, outcome } of picks) if (playedAt !== null) outcomes.set(playedAt, outcome);

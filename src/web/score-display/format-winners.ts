@@ -1,6 +1,5 @@
 import { formatWin } from '#contract/winners.ts';
 
-/** Returns 'You won!' or 'marigold and 2 others won with 97 pts', or null if no one has points. */
 export function formatWinners(
   rows: readonly { rank: number; username: string; userId: string; totalPoints: number }[],
   userId: string,

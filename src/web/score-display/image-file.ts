@@ -1,6 +1,5 @@
 export type ImageKind = 'scorecard' | 'prediction' | 'tour';
 
-/** Returns 'Harborlight-Pavilion-scorecard.png', for example. */
 export function imageFileName(showName: string, kind: ImageKind): string {
   const name = showName
     .normalize('NFC')

@@ -11,7 +11,6 @@ type OutcomeStampProps = {
 export function OutcomeStamp({ outcome, zeroLabel = 'No points', isNew }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (
-    // The key restarts the animation when the outcome changes.
     <Stamp
       key={outcome}
       tone={getTone(outcome)}

@@ -5,9 +5,7 @@ export function canShare(): boolean {
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
-/**
- * Call synchronously in a tap handler, because iOS blocks it later. Downloads the file on failure.
- */
+/** Call it synchronously in a tap handler, because iOS blocks it later. */
 export async function shareImage(file: File, link: { text?: string; url?: string } = {}) {
   try {
     await navigator.share({ ...link, files: [file] });

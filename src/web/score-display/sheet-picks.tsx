@@ -37,7 +37,6 @@ export function usesTwoColumns(songCount: number): boolean {
   return songCount >= TWO_COLUMNS_FROM;
 }
 
-/** `--rows` is the template of a grid that fills column by column. */
 export function twoColumnStyle(songCount: number): CSSProperties & Record<'--rows', string> {
   return { '--rows': `repeat(${Math.ceil(songCount / 2)}, auto)` };
 }

@@ -5,9 +5,7 @@ import { hasResults } from '#contract/shows.ts';
 import { imageFileName } from './image-file.ts';
 
 type CardImageOptions = {
-  /** Everything that the image depends on. A change fetches it again. */
   content: string;
-  /** Whether to show the songs before predictions lock. */
   songs?: boolean;
 };
 
@@ -27,7 +25,6 @@ export function useImageFile({ url, name, content }: ImageFileOptions) {
   return useQuery({
     queryKey: ['card-image', url, content],
     gcTime: 0,
-    // The key covers all changes, so that another show's song doesn't fetch it again.
     meta: { dependsOn: [] },
     async queryFn({ signal }) {
       const response = await fetch(url, { credentials: 'include', signal });

@@ -4,10 +4,7 @@ import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { errorCode } from '#web/http/http-error.ts';
 
-/**
- * If the server requires a fresh sign-in, `<ConfirmSignIn>` prompts for it and the request is
- * retried.
- */
+/** Prompts (`<ConfirmSignIn>`) and retries if the server requires a fresh sign-in. */
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -35,7 +32,6 @@ function promptSignIn(): Promise<boolean> {
   return prompt.result;
 }
 
-/** Returns a function that resolves the open prompt, or undefined without one. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
   return useSyncExternalStore(subscribe, () => (prompt ? resolvePrompt : undefined));
 }
@@ -50,7 +46,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Leaving the page counts as not confirmed.
     if (listeners.size === 0) resolvePrompt(false);
   };
 }

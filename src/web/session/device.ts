@@ -21,7 +21,6 @@ export async function cacheForOffline(
   await renewDevice();
 }
 
-/** Keeps a newer response from the worker. */
 async function cacheResponse(
   { path, data, receivedAt }: SeenResponse,
   signal: AbortSignal,

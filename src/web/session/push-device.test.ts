@@ -16,10 +16,7 @@ test('rejects if no service worker becomes ready', async () => {
   await expectedRejection;
 });
 
-/**
- * Stubs a browser with a subscription for `oldKey` and a site with `newKey`. Returns the endpoints
- * sent to the server.
- */
+/** Returns the endpoints sent to the server. */
 function stubBrowser({ oldKey, newKey }: { oldKey: string; newKey: string }) {
   const endpoints: string[] = [];
   const createSubscription = (key: string) => ({

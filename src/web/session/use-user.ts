@@ -11,7 +11,6 @@ export function useUser(): CurrentUser {
 /** Used instead of a user ID in a visitor's storage keys. */
 export const VISITOR = 'visitor';
 
-/** Returns the ID for this page's storage keys: the signed-in user's or `VISITOR`. */
 export function useStorageOwner(): string {
   return use(UserContext)?.id ?? VISITOR;
 }

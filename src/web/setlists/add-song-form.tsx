@@ -21,11 +21,9 @@ import { countPlays } from './use-setlist.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
-  /** Undefined until the setlist loads. */
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
-  /** Undefined appends the song. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;

@@ -16,7 +16,6 @@ type EditedRowProps = {
   onEnd: () => void;
 };
 
-/** Sends the change directly, so that errors appear in the form. Queues it without a response. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const queue = useSetlistQueue();

@@ -15,7 +15,6 @@ import type { SetlistEdits } from './use-setlist.ts';
 
 type EditorRowProps = {
   row: DisplayedRow;
-  /** Undefined until the row is sent, and after it was removed elsewhere. */
   serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -24,7 +23,6 @@ type EditorRowProps = {
   labels: readonly string[];
   above: DisplayedRow | undefined;
   below: DisplayedRow | undefined;
-  /** Removed elsewhere while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
@@ -62,7 +60,6 @@ export function EditorRow(props: EditorRowProps) {
 
   function move(neighbor: DisplayedRow | undefined) {
     if (!neighbor) return;
-    // Renders synchronously, because the row must have moved before its button receives focus.
     flushSync(() => setlist.swap(row, neighbor));
     menuButton.current?.focus();
   }

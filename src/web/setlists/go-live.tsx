@@ -12,7 +12,6 @@ import { useMustAwaitLock } from './use-must-await-lock.ts';
 
 type GoLiveProps = {
   show: Show;
-  /** Moves the focus, because the button is unmounted. */
   onLive: () => void;
 };
 

@@ -13,10 +13,8 @@ type LiveDockProps = {
   subject: DisplayedRow | undefined;
   setlist: SetlistEdits;
   songs: readonly Song[];
-  /** The server has the row. */
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
-  /** Undefined unless the show is live. */
   onFinish: (() => void) | undefined;
 };
 

@@ -17,9 +17,7 @@ import { keepPositions } from './keep-positions.ts';
 import type { SongChoice } from './use-setlist.ts';
 
 type NextSongProps = {
-  /** Sorted by likelihood, highest first. */
   songs: readonly Song[];
-  /** Returns the song's position in tonight's setlist. */
   positionOf: (songId: string) => number | undefined;
   label: string;
   verb?: 'add' | 'replace';
@@ -158,7 +156,6 @@ function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonP
   );
 }
 
-/** Keeps the focus in the field, so that the phone's keyboard stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -48,7 +48,6 @@ export function RowForm(props: RowFormProps) {
   }
 
   return (
-    // Spans both columns of `RunRows`.
     <li className="col-span-2 border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form

@@ -18,7 +18,6 @@ type RunRowsProps = {
   selectedId: string | undefined;
   onTap: (row: DisplayedRow) => void;
   onDrop: (row: DisplayedRow, target: DisplayedRow) => void;
-  /** Returns an edit form (a list item) to render instead of the row, if any. */
   renderForm: (row: DisplayedRow) => ReactNode;
 };
 

@@ -49,7 +49,6 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   }
 
   return (
-    // Fills the viewport below the show picker, so that the dock stays in place.
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
         <RunHeader id={headingId} songCount={rows.length}>
@@ -159,7 +158,6 @@ function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   );
 }
 
-/** Stays above the phone's keyboard. */
 function BottomDock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -196,7 +194,6 @@ function useScrollToEnd(
   useEffect(() => {
     if (lastId !== undefined && !isFormFocused()) end.current?.scrollIntoView({ block: 'end' });
   }, [end, lastId]);
-  // Otherwise, the page would stay scrolled past the end when the unsent changes disappear.
   useEffect(() => {
     if (lastId === undefined || isListingUnsent || isFormFocused() || !end.current) return;
     const { bottom } = end.current.getBoundingClientRect();

@@ -5,7 +5,6 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SetLabelFieldProps = {
-  /** '' if the song is not part of a named set. */
   value: string;
   onChange: (label: string) => void;
   labels: readonly string[];
@@ -62,7 +61,6 @@ export function nextLabel(
   return breakAfter ? nextLabelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
-/** 'Set 1' becomes 'Set 2', and 'Encore' becomes 'Encore 2'. */
 export function nextLabelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';

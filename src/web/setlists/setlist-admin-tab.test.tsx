@@ -15,7 +15,6 @@ import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-/** `setSetlist` replaces the setlist that the server returns. */
 async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9), user = ADMIN) {
   const site = createTestSite();
   site.respond(listShows, [show]);

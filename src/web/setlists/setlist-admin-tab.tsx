@@ -139,7 +139,6 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   );
 }
 
-/** Going live and finishing have separate buttons. The select covers the other statuses. */
 const SECONDARY =
   'w-26 [&_label]:font-normal [&_label]:text-dim [&_select]:border-rail [&_select]:bg-transparent';
 
@@ -154,7 +153,6 @@ function TabSkeleton() {
   );
 }
 
-/** Shows the position of a song played tonight, so that a repeat is deliberate. */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {

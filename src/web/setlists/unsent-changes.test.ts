@@ -15,7 +15,6 @@ import {
 
 const NETWORK_ERROR = new TypeError('Failed to fetch');
 
-/** Applied changes, and the outcomes of the next attempts (success by default). */
 let applied: string[];
 let appliedIds: Set<string>;
 let outcomes: ('lost' | 'lost on the way back' | HttpError)[];
@@ -37,7 +36,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each row's version is the number of changes applied so far. */
 function open() {
   const queue = createQueue<UnsentChange, ChangeResult>('mine', {
     ...STORED_CHANGES,

@@ -28,7 +28,6 @@ export type SetlistEdit =
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
 
-/** The response to a change. Later queued changes are based on its row versions. */
 export interface ChangeResult {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
@@ -54,7 +53,6 @@ export function addChange(changes: readonly UnsentChange[], change: UnsentChange
   return [...changes, linkToPrevious(changes, change)];
 }
 
-/** Retries a rejected change, based on the setlist that the administrator sees now. */
 export function retryChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
@@ -75,7 +73,6 @@ export function retryChange(
   return updateQueuedItem(changes, id, { refusal: undefined, edit: rebasedEdit });
 }
 
-/** Queues an undo instead if the server may have applied the change. */
 export function discardChange(
   changes: readonly UnsentChange[],
   id: string,
@@ -140,7 +137,6 @@ function rebase(version: number | undefined, edit: SetlistEdit): SetlistEdit {
   return edit.do === 'remove' ? { ...edit, version } : edit;
 }
 
-/** Removing an `add` also removes its row's later changes. */
 function removeChange(changes: readonly UnsentChange[], { id, rowId, edit, after }: UnsentChange) {
   return changes
     .filter((item) => item.id !== id && !(edit.do === 'add' && item.rowId === rowId))

@@ -11,12 +11,10 @@ import { nextLabel, nextLabelAfterBreak } from './set-label-field.tsx';
 import { newId, useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 
-/** An existing song, or the title of one to create. */
 export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
 
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
-/** Each action is displayed immediately and queued for sending. */
 export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const queue = useSetlistQueue();
   const params = { id: show.id };
@@ -68,7 +66,6 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     update(row, { swapWith: neighbor.id });
   }
 
-  /** Relabels the row and the rest of its old set. */
   function beginSet(row: DisplayedRow, kind: Break) {
     update(row, { setLabel: nextLabelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
@@ -87,7 +84,6 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     (change) => isEdit(change) && !undoneIds.has(change.id),
   );
 
-  /** The last pending change, or else the last confirmed one that this page sent. */
   function findUndo() {
     if (lastPendingChange)
       return {
@@ -157,7 +153,6 @@ function describeChange({ edit, title }: UnsentChange): string {
   return `${verbs[edit.do]} “${title}”`;
 }
 
-/** Counts the song's plays in the setlist that the administrator sees. */
 export function countPlays(song: SongChoice, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,

@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { LinkListField } from './link-list-field.tsx';
 
-/** Omitted by the setup wizard. The Setup tab has them. */
 const OMITTED_ON_FIRST_START = {
   socialLinks: true,
   fanSpotlight: true,
@@ -30,7 +29,6 @@ const firstStartResolver = lazyResolver<BandSettings, BandSettings>(async () => 
 
 type BandFormProps = {
   band: Band;
-  /** Starts without the demo's values, and omits optional fields. */
   isFirstStart?: boolean;
   submitLabel: string;
   onSaved?: () => void;
@@ -216,7 +214,6 @@ function createBlankBand({ productName, tagline, colors, setlistLength }: Band):
   };
 }
 
-/** Updates the colors of the open page. The server includes them in the next page load. */
 function showColors({ colors, version }: Band) {
   const existing = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
   if (!colors) return existing?.remove();

@@ -25,7 +25,6 @@ export function SendTestEmail() {
   );
 }
 
-/** Subscribes this device first if it has no subscription. */
 export function SendTestPush() {
   const { data: choices } = useQuery(queryFor(getNotificationSettings));
   const [outcome, setOutcome] = useState<TestMessageOutcome>();

@@ -76,14 +76,12 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
   );
 }
 
-/** Creating or revoking the link removes the focused button. */
 function useFocusAfterChange(hasLink: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const previous = useRef(hasLink);
   useEffect(() => {
     if (previous.current === hasLink) return;
     previous.current = hasLink;
-    // Waits until the closing dialog has released the focus.
     const timer = setTimeout(() => region.current?.focus());
     return () => clearTimeout(timer);
   }, [hasLink]);

@@ -35,7 +35,6 @@ export function SharePicture({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** Changes whenever the picture's setlist, points or rank change. */
 function useContent(prediction: Prediction): string {
   const params = { id: prediction.showId };
   const enabled = hasResults(prediction.show);

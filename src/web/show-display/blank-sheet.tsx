@@ -14,7 +14,6 @@ type BlankSheetProps = {
   actions: ReactNode;
 };
 
-/** Shown instead of a fan's predictions before the first one. Names the next show. */
 export function BlankSheet({ title, text, actions }: BlankSheetProps) {
   const titleId = useId();
   return (
@@ -33,7 +32,6 @@ export function BlankSheet({ title, text, actions }: BlankSheetProps) {
         </ol>
       </div>
       <SheetFooter>
-        {/* Reserves two lines until the shows load. */}
         <p className="min-h-11 min-w-0 flex-1 basis-52 content-center">
           <NextShow />
         </p>

@@ -9,7 +9,6 @@ import { MessagesSquare } from '#web/ui/icons.ts';
 
 type CountedThreadLinkProps = { show: { id: string; name: string }; isCompact: boolean };
 
-/** Events update the number of posts without a request. */
 export function CountedThreadLink({ show, isCompact }: CountedThreadLinkProps) {
   const thread = useQuery(queryFor(getThread, { params: { id: show.id } }));
   const count = thread.data?.replyCount ?? 0;

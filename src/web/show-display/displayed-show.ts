@@ -26,7 +26,6 @@ export type DisplayedShow = Pick<
   | 'arePredictionsFrozen'
 >;
 
-/** Lists shows that can't be predicted last. */
 export function listOpenFirst(shows: readonly Show[]): readonly Show[] {
   return [
     ...shows.filter(({ status }) => status === 'open'),

@@ -1,6 +1,5 @@
 import type { SetlistEntry } from '#contract/setlists.ts';
 
-/** Each row with a new label starts a set. */
 export function groupBySet(rows: readonly SetlistEntry[]): [SetlistEntry, ...SetlistEntry[]][] {
   const sets: [SetlistEntry, ...SetlistEntry[]][] = [];
   for (const [index, entry] of rows.entries()) {

@@ -8,7 +8,6 @@ type HiddenShowProps = {
   as?: 'h1' | 'p' | undefined;
 };
 
-/** Shown instead of anything that would spoil a show. */
 export default function HiddenShow({ show, as: Name = 'p' }: HiddenShowProps) {
   const { id, name, status } = show;
   const reveal = useMutation(mutationFor(revealShow, { errorToast: 'Failed to reveal the show' }));

@@ -1,6 +1,5 @@
 import { findSourceLink } from '#contract/source.ts';
 
-/** Only web links become links. */
 export function RowSource({ source }: { source: string }) {
   const href = findSourceLink(source);
   return (

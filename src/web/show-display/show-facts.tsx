@@ -11,16 +11,13 @@ import { type DisplayedShow, useIsOpenForPredictions } from './displayed-show.ts
 
 type ShowFactsProps = {
   show: DisplayedShow;
-  /** Set on screens without a date stub. */
   showDate?: boolean | undefined;
   isCompact?: boolean | undefined;
-  /** Set on screens with a countdown to the lock. */
   hidesLock?: boolean | undefined;
   /** Comes first, because at the end it could wrap to a separate line. */
   badge?: ReactNode;
 };
 
-/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · 4:30 PM PST your time · Long Way Round'. */
 export function ShowFacts(props: ShowFactsProps) {
   const { show, showDate = false, isCompact = false, hidesLock = false, badge } = props;
   const { venue, date, timeZone, tourName } = show;
@@ -37,7 +34,6 @@ export function ShowFacts(props: ShowFactsProps) {
   return (
     <>
       <p className="overflow-hidden">
-        {/* A dot at the start of a line is in the margin, which is clipped. */}
         <span
           className={classes(
             '-ml-4 flex flex-wrap items-center',
@@ -63,7 +59,6 @@ export function ShowFacts(props: ShowFactsProps) {
   );
 }
 
-/** Notes a separate lock time, frozen predictions or a changed date. */
 function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
   const { status, date, locksAt } = show;
   const isOpen = useIsOpenForPredictions(show);
@@ -77,7 +72,6 @@ function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean
   return <p className={NOTE}>Predictions lock {formatLock(show)}</p>;
 }
 
-/** Returns 'at 5:55 PM EST', with the date if the show is on another one. */
 export function formatLock(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
   const { date, timeZone } = show;
   const lock = new Date(predictionsLockAt(show));
@@ -100,7 +94,6 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
-/** Shows 'Closed' for an open show whose predictions are locked. */
 export function ShowStatusBadge({ show }: { show: LockableShow }) {
   const isOpen = useIsOpenForPredictions(show);
   return <StatusBadge status={show.status === 'open' && !isOpen ? 'closed' : show.status} />;

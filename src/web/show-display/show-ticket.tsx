@@ -7,9 +7,7 @@ import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** Shows its date in full color. */
   isNext?: boolean | undefined;
-  /** Defaults to the status. Null for none. */
   badge?: ReactNode;
   isCompact?: boolean | undefined;
   children?: ReactNode;

@@ -7,13 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useIsOpenForPredictions } from './displayed-show.ts';
 
 type VoidedPredictionsProps = {
-  /** Defaults to all shows. */
   showId?: string | null;
-  /** Set on the page where the fan predicts the show. */
   hidesLink?: boolean;
 };
 
-/** Lists discarded predictions while the fan can predict the show again. */
 export function VoidedPredictions({ showId, hidesLink = false }: VoidedPredictionsProps) {
   const { data = [] } = useQuery(queryFor(listVoidedPredictions));
   return data

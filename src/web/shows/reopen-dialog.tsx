@@ -50,7 +50,6 @@ export function ReopenDialog({ show, onClose, onConfirm, pending }: ReopenDialog
   );
 }
 
-/** Reopening deletes only the scores. */
 export function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }

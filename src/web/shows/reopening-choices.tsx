@@ -6,7 +6,6 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type ReopeningChoicesProps = {
-  /** Undefined while loading. */
   predictionCount: number | undefined;
   pending: boolean;
   onChoose: (choice: ReopeningChoice) => void;

@@ -69,7 +69,6 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `base` is the version that the change starts from. */
   const save = (base: Show | undefined, predictions?: ReopeningChoice) =>
     form.handleSubmit((fields) => {
       const selectedOffset = isAmbiguous && offsets.includes(offset) ? offset : '';

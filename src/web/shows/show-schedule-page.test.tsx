@@ -36,7 +36,6 @@ test('groups the shows by month, with a badge only for an unusual status', async
   ]);
   screen.getByText('Cancelled');
   expect(screen.queryByText('Open')).toBeNull();
-  // The button of the cancelled show.
   expect(screen.getAllByText('Closed')).toHaveLength(1);
 });
 

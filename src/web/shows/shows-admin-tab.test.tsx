@@ -18,7 +18,6 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const PLACE = { venue: 'Mill Hall', city: 'Troy', state: 'NY', timeZone: 'America/New_York' };
 const HALL = sampleShow(0, { name: 'The Mill', ...PLACE, date: '2030-03-10T23:30:00.000Z' });
 
-/** `setShows` replaces the shows after a successful write. */
 async function openShows(shows: Show[] = [HALL]) {
   const site = createTestSite();
   site.respond(listProposedChanges, []);

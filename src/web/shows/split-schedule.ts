@@ -21,7 +21,6 @@ export function splitSchedule(shows: readonly Show[], now: number) {
 }
 
 export interface ScheduleMonth {
-  /** 'November 2026', or 'Postponed'. */
   title: string;
   shows: Show[];
 }
@@ -40,7 +39,6 @@ export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   return months;
 }
 
-/** Pages start at 1. An invalid page returns the nearest one. */
 export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
   const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), lastPage);

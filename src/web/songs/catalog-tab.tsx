@@ -39,7 +39,6 @@ export function CatalogTab() {
   );
 }
 
-/** Shorter lists don't need a jump bar. */
 const JUMP_BAR_SONGS = 40;
 
 function findGroup(title: string): HTMLElement | null {
@@ -108,7 +107,6 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
 
   return (
     <div className="grid gap-3">
-      {/* A phone has no space for the total count. */}
       <p
         aria-live="polite"
         className={classes('text-dim text-sm', matches.length === songs.length && 'max-md:sr-only')}

@@ -30,7 +30,6 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
       aria-label="Songs"
       className="relative block rounded-panel border border-rail bg-stage text-left"
     >
-      {/* Phones sort with the select above. */}
       <thead {...TABLE_ROLES.rowgroup} className="block max-md:hidden">
         <tr {...TABLE_ROLES.row} className={classes(COLUMNS, 'items-end')}>
           <SortHeader {...sortProps('title')}>Title</SortHeader>

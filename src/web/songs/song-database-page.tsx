@@ -47,7 +47,6 @@ export function SongAnalytics() {
 
   return (
     <Tabs value={tab} onValueChange={open} className="grid gap-4 sm:gap-6">
-      {/* All five tabs fit on the narrowest phone. */}
       <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>
@@ -129,7 +128,6 @@ function TrendingTab() {
   );
 }
 
-/** Quieter than a badge, because most rows have it. */
 function Note({ children }: { children: string }) {
   return <span className="font-semibold text-xs lg:text-sm">{children}</span>;
 }
@@ -162,7 +160,6 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
       <tbody>
         {years.map(({ year, showCount }) => (
           <tr key={year}>
-            {/* A year is narrower than the names that `Td` reserves space for. */}
             <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
               {year}
             </td>

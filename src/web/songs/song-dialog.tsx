@@ -28,7 +28,6 @@ const resolver = lazyResolver<Fields, SongBody>(
 
 type SongDialogProps = {
   song: Song | undefined;
-  /** The band's time zone, which determines a date's day. */
   timeZone: string;
   open: boolean;
   onClose: () => void;
@@ -62,7 +61,6 @@ export function SongDialog(props: SongDialogProps) {
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `base` is the version that the change starts from. */
   const save = (base: Song | undefined) =>
     form.handleSubmit((fields) => {
       const body = toChangedDates(fields, song, timeZone);

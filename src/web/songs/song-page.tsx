@@ -107,7 +107,6 @@ function SongNotFound() {
   );
 }
 
-/** Includes imported plays. */
 function SongStats({ history }: { history: SongHistory }) {
   const { song, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';

@@ -72,7 +72,6 @@ const Row = memo(function Row({ song, onEdit }: RowProps) {
 
 type RowProps = { song: Song; onEdit: (song: Song) => void };
 
-/** Ignores the handler, which only passes on the song. */
 function hasSameSong(previous: RowProps, next: RowProps): boolean {
   return previous.song === next.song;
 }

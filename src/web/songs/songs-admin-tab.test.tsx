@@ -9,7 +9,6 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 const EMBER = sampleSong(1, { title: 'Ember' });
 const HALCYON = sampleSong(2, { title: 'Halcyon' });
 
-/** `setSongs` replaces the songs after a successful write. */
 async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
   const site = createTestSite();
   site.respond(listShows, []);

@@ -9,7 +9,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 type ProseProps = {
   title: string;
   subtitle?: ReactNode;
-  /** Shown next to the text on wide screens only. */
   aside?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,6 @@ import { listMyResults } from '#contract/leaderboards.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Stat } from '#web/ui/list/stat.tsx';
 
-/** Renders '#1' 'in 2 of 30 shows', for example, or '--' without a ranked show. */
 export function BestRank() {
   const results = useMyResults();
   // Everyone shares the first rank without points.

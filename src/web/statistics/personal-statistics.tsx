@@ -54,7 +54,6 @@ function Totals({ bestScore }: { bestScore: number | undefined }) {
   );
 }
 
-/** Shows a new fan what to do, before four zeros. */
 function NoStatistics() {
   return (
     <div className="grid gap-6">
@@ -81,7 +80,6 @@ function NoStatistics() {
 
 function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   return (
-    // One column on narrow screens, with the history last.
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid min-w-0 gap-6 max-xl:contents">
         <PointsPerShow predictions={predictions} />

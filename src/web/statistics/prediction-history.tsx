@@ -68,7 +68,6 @@ export function PredictionRow({ prediction, state, aside }: PredictionRowProps) 
   );
 }
 
-/** Returns 'Oct 29, 6:54 AM', or 'Oct 29, 2025, 6:54 AM' in another year. */
 function formatMoment(date: string): string {
   const zone = browserTimeZone();
   const { month, day, year } = dateParts(date, zone);

@@ -25,7 +25,6 @@ export function BestAndWorstCalls({ statistics }: CallsProps) {
 
 type CallsListProps = {
   calls: readonly SongCalls[];
-  /** Worst calls rank by misses, best calls by points. */
   countsMisses?: boolean;
 };
 

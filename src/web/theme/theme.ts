@@ -29,7 +29,6 @@ export function chooseTheme(choice: ThemeChoice): void {
   window.dispatchEvent(new Event(THEME_EVENT));
 }
 
-/** Also reports changes made in other tabs. */
 export function subscribeToThemeChoice(onChange: () => void): () => void {
   window.addEventListener(THEME_EVENT, onChange);
   window.addEventListener('storage', onChange);

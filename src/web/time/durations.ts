@@ -28,8 +28,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns '3 days', '3 h', '1 h 47 min', '12 min' or 'under a minute'. Rounds down, so that no one
- * misses a deadline.
+ * Returns '3 days', '3 h', '1 h 47 min' or 'under a minute'. Rounds down: never past the deadline.
  */
 export function formatTimeLeft(remainingMs: number): string {
   if (remainingMs < MINUTE) return 'under a minute';
@@ -40,7 +39,6 @@ export function formatTimeLeft(remainingMs: number): string {
   return `${Math.floor(remainingMs / DAY)} days`;
 }
 
-/** Returns '03:12:44', or '2 days' from two days on. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
   const days = Math.floor(seconds / 86_400);

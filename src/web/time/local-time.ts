@@ -1,19 +1,16 @@
 import { tzOffset } from '@date-fns/tz';
 import { formatOffset, resolveInstants, toWallTime } from '#contract/local-time.ts';
 
-/** Returns the format of a datetime-local input: '2026-11-28T19:30'. */
 export function toLocalTime(instant: string, timeZone: string): string {
   return toWallTime(new Date(instant), createOffsetLookup(timeZone)).toISOString().slice(0, 16);
 }
 
-/** Returns an offset such as '-05:00'. */
 export function offsetAt(instant: string, timeZone: string): string {
   return formatOffset(createOffsetLookup(timeZone)(new Date(instant)));
 }
 
 /**
- * Returns no offset for a time that a clock change skips, and two (earlier first) for one that
- * repeats.
+ * Returns none for a time that a clock change skips, and two (earlier first) for a repeated one.
  */
 export function listOffsets(localTime: string, timeZone: string): string[] {
   const wallTime = new Date(`${localTime}Z`);

@@ -30,7 +30,6 @@ test("formats the date and time in the venue's time zone", () => {
 });
 
 test.each([
-  // Both years are compared in the venue's zone.
   ['2026-12-31T23:00:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
   ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', EASTERN, undefined, 'Thu, Dec 31'],
   ['2027-01-01T04:59:00Z', '2026-06-01T12:00:00Z', 'UTC', '2027', 'Fri, Jan 1, 2027'],

@@ -4,7 +4,6 @@ export type DateParts = {
   day: string;
   month: string;
   weekday: string;
-  /** Omitted for the current year. */
   year?: string | undefined;
   label: string;
 };

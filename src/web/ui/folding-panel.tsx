@@ -50,8 +50,7 @@ export function FoldingPanel({ id, title, aside, className, children }: FoldingP
           />
         </button>
       </h2>
-      {/* Initially folded by the style sheet, because the server doesn't know the screen's
-          width. */}
+      {/* Folded by the style sheet at first, because the server doesn't know the width. */}
       <div
         id={contentId}
         hidden={choice === false}

@@ -1,2 +1,1 @@
-/** The slot in the page's top bar that shows a page's title instead of the brand. */
 export const FRAME_TITLE_ID = 'frame-title';

@@ -19,8 +19,7 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
       )}
     >
       {lead}
-      {/* Next to a lead, a phone's subtitle would be a narrow column, so it gets a separate
-          line. */}
+      {/* Next to a lead, a phone's subtitle would be a narrow column. */}
       <div className={classes('min-w-0 flex-1 basis-52', hasLead && 'max-sm:contents')}>
         <h1 className={classes('poster text-poster-xl', hasLead && 'max-sm:min-w-0 max-sm:flex-1')}>
           {title}

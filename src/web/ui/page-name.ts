@@ -16,7 +16,6 @@ export function usePageName(name: string): void {
   }, [name]);
 }
 
-/** Pass '' for no prefix. */
 export function usePageTitlePrefix(prefix: string): void {
   useEffect(() => {
     setTitleParts({ prefix });

@@ -6,13 +6,11 @@ export type StampTone = keyof typeof TONES;
 type StampProps = {
   tone: StampTone;
   size?: 'md' | 'sm' | undefined;
-  /** For screen readers, such as '27 points, correct spot'. */
   label: string;
   isNew?: boolean | undefined;
   children: ReactNode;
 };
 
-/** Its background makes it work outside a sheet too. */
 export function Stamp({ tone, size = 'md', label, isNew, children }: StampProps) {
   return (
     <span

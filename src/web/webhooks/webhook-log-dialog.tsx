@@ -103,7 +103,6 @@ export function describeState({
     return isAccepted ? `Sent: ${answer}, ${tries}` : `Sent. Last attempt: ${answer}, ${tries}`;
   if (status === 'failed') return attempts ? `Failed: ${answer}, ${tries}` : 'Not sent';
   if (attempts === 0) return 'Waiting';
-  // The next attempt is due, or in progress.
   if (Date.parse(sendAfter ?? '') <= Date.now()) return 'Sending...';
   return `Waiting: ${answer}, ${tries}, next at ${formatTime(sendAfter ?? '')}`;
 }

@@ -13,7 +13,6 @@ export function findDelay(selection: WidgetShow, isLive: boolean, failures: numb
 
 interface Polling {
   signal: AbortSignal;
-  /** Called before each request. */
   isNeeded: () => boolean;
   onFacts: (facts: WidgetFacts) => void;
   onFailure: () => void;

@@ -12,7 +12,6 @@ export function followTheme(
   if (isChosen) return;
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', detect, { signal });
   addEventListener('load', detect, { signal });
-  // Sites switch themes when a button is clicked.
   addEventListener('click', () => setTimeout(detect), { signal });
 }
 

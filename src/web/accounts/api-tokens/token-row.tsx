@@ -10,7 +10,6 @@ import { SCOPE_LABELS } from './scope-labels.ts';
 type TokenRowProps = {
   token: ApiToken;
   onRevoked: () => void;
-  /** Called after the refetch, which may have removed the focused row. */
   onRefetched: () => void;
 };
 

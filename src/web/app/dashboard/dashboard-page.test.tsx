@@ -151,7 +151,6 @@ test.each([
   const show = sampleShow(-3, { status: 'closed', tourName: 'Fall' });
   const prediction = samplePrediction(show, [1], { points: 41 });
   const data = { isTourOver, predictions: [prediction] };
-  // Seen, so the page doesn't request the rank.
   markResultSeen(FAN.id, prediction.id);
   const findLink = () => screen.queryByRole('link', { name: 'Your tour recap is ready' });
   await openDashboard(data);

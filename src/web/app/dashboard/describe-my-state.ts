@@ -9,9 +9,7 @@ export interface ShowSituation {
   hasStarted: boolean;
   isNewcomer: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
-  /** Songs in the unsent draft. */
   draftCount: number;
-  /** The draft was submitted offline and will be sent automatically. */
   isQueued: boolean;
   nextOpenId: string | undefined;
 }
@@ -23,7 +21,6 @@ export interface MyState {
   showsLock: boolean;
 }
 
-/** Describes the fan's state for a show that isn't live, and the next action. */
 export function describeMyState(situation: ShowSituation): MyState {
   const { show, isOpen, hasStarted, prediction } = situation;
   if (isOpen) return describeOpenShow(situation);

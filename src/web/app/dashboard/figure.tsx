@@ -15,7 +15,6 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
-/** `standing` is null until it has loaded. */
 export function RankFigure({ standing }: { standing: { rank: number; total: number } | null }) {
   return (
     <Figure

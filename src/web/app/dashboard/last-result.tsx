@@ -69,14 +69,12 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
 function MyRank({ showId }: { showId: string }) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
-  // Only the total count is used, so any page will do.
   const board = useQuery(
     queryWithTotalFor(getShowLeaderboard, { params, query: { limit: '1' } }),
   ).data;
   return <RankFigure standing={myRow && board ? { rank: myRow.rank, total: board.total } : null} />;
 }
 
-/** Older results were probably seen on another device. */
 export function isRecentResult({ points, show }: Prediction): boolean {
   const age = serverNow() - Date.parse(show.date);
   return points !== null && show.status === 'closed' && age < WEEK;

@@ -58,7 +58,6 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
         ) : (
           <MyStanding showId={show.id} hasSongs={rows.length > 0} />
         )}
-        {/* A fan who isn't playing tonight can still predict the next show. */}
         <Button asChild variant={isUnpredicted ? 'quiet' : 'lamp'} size="lg">
           <Link href={paths.liveSetlist()}>Watch live</Link>
         </Button>
@@ -98,7 +97,6 @@ type Outcomes = ReadonlyMap<number, Outcome>;
 type LatestSongsProps = {
   show: Show;
   setlist: UseQueryResult<SetlistEntry[]>;
-  /** Keyed by setlist position. */
   outcomes: Outcomes;
 };
 

@@ -22,9 +22,7 @@ import { useUnsentDraft } from './use-unsent-draft.ts';
 
 type NextShowProps = {
   isNewcomer: boolean;
-  /** False below a live show that has the main action. */
   isMain: boolean;
-  /** Renders one line, below a live show. */
   isLine: boolean;
 };
 
@@ -34,7 +32,6 @@ export function NextShow(props: NextShowProps) {
   const nextOpenShow = useNextToPredict(shows.data ?? NO_SHOWS);
   if (shows.isPending || predictions.isPending)
     return <Skeleton className="h-92 rounded-panel sm:h-72" />;
-  // The list of upcoming shows displays the error.
   if (!shows.data) return null;
   const show =
     (props.isNewcomer && nextOpenShow) ||

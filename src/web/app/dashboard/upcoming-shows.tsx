@@ -21,7 +21,6 @@ export function UpcomingShows() {
   );
 }
 
-/** Keeps a long tour from pushing everything else off the page. */
 const COLLAPSED_COUNT = 3;
 
 function Tickets() {
@@ -37,7 +36,6 @@ function Tickets() {
       skeleton={<SkeletonRows count={4} />}
     >
       {(upcomingShows) => {
-        // The live show is already above the list.
         const allShows = listOpenFirst(upcomingShows.filter(({ id }) => id !== liveShow?.id));
         if (allShows.length === 0)
           return (

@@ -7,8 +7,7 @@ import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { useUser } from '#web/session/use-user.ts';
 
 /**
- * Returns the draft on this device if it differs from the prediction. The first render matches the
- * server's, which knows no drafts.
+ * Returns a draft that differs from the prediction. The first render has none, like the server's.
  */
 export function useUnsentDraft(showId: string, prediction: Prediction | undefined) {
   const client = useQueryClient();
@@ -23,7 +22,6 @@ export function useUnsentDraft(showId: string, prediction: Prediction | undefine
   }
 
   function subscribe(notify: () => void): () => void {
-    // Another tab may change the draft.
     window.addEventListener('storage', notify);
     const unsubscribe = openQueue().subscribe(notify);
     return () => {

@@ -17,7 +17,6 @@ test('shows the calls to action, four feature cards, and links to the band and f
   const site = createTestSite();
   await site.openWithFrame('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
-  // Both links appear at the top and at the end of the page.
   for (const [name, path] of [
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],

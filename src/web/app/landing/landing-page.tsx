@@ -46,7 +46,6 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        {/* Reserves space: the prerendered page doesn't contain the line. */}
         <div className="min-h-11 sm:min-h-6">
           <NextShowLine loadWhen="idle" />
         </div>

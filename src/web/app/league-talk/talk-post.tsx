@@ -22,7 +22,6 @@ type TalkPostProps = {
   leagueId: string;
   post: LeaguePost;
   isOwner: boolean;
-  /** Posted while the page was open. */
   isNew: boolean;
   onDeleted: () => void;
 };

@@ -19,7 +19,6 @@ type AccountStepProps = {
   invitation: string | undefined;
 };
 
-/** Signs a visitor up or in. The URL keeps their sheet, even if that fails. */
 export default function AccountStep({ step, invitation }: AccountStepProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();

@@ -9,7 +9,6 @@ import { PageSkeleton } from '../page-slot.tsx';
 const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
 const AccountStep = lazyComponent(() => import('./account-step.tsx'));
 
-/** Visitors fill in the sheet before they sign up or sign in. */
 export default function PredictPage() {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();

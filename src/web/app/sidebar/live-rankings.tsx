@@ -46,7 +46,6 @@ function RankingsPopover({ show }: { show: Show }) {
   return (
     <Popover
       loadWhen={isOpen ? 'open' : 'closed'}
-      // A press before the popover's code loads opens the popover when it loads.
       fallback={renderTrigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}

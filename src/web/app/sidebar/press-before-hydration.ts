@@ -16,17 +16,13 @@ export function takeEarlyPress(): boolean {
 
 let pressedButton: HTMLButtonElement | undefined;
 
-/**
- * Links work before hydration, so only buttons are recorded. The menu button is recorded
- * separately.
- */
+/** Links work before hydration. The menu button is recorded separately. */
 export function recordButton({ target }: Event): void {
   if (isPageHydrated) return;
   const button = target instanceof Element ? target.closest('button') : null;
   pressedButton = button?.matches(':not([data-toggles-sidebar])') ? button : undefined;
 }
 
-/** Clicks the last pressed button again, or what React rendered in its place. */
 export function repeatEarlyPress(): void {
   const pressed = pressedButton;
   pressedButton = undefined;

@@ -57,7 +57,6 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
         className={classes(
-          // Fades out what is cut off at the bottom. The list's padding keeps its end clear.
           'mask-b-from-[calc(100%-2.5rem)] flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1',
           isExpanded ? 'px-3.5' : 'px-px',
         )}
@@ -68,7 +67,6 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
           className="grid grid-cols-1 gap-4 pb-10 tall:min-h-0 tall:content-start tall:overflow-y-auto"
         >
           <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
-          {/* On a phone, the pages come first: the live show is in the bottom bar. */}
           {onNavigate && rankings}
         </div>
       </div>

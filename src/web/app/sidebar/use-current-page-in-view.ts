@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
-/** Scrolls to the current page's link, and again when live rankings push it down. */
 export function useCurrentPageInView(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   const [pathname] = useLocation();

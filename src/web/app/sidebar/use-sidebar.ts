@@ -4,7 +4,6 @@ import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
   isExpanded: boolean;
-  /** The sidebar slides over the page. */
   isNarrow: boolean;
   isSheetOpen: boolean;
   setSheetOpen(isOpen: boolean): void;
@@ -49,7 +48,6 @@ const COOKIE = 'sidebar_state';
 const WEEK_S = 7 * 24 * 60 * 60;
 
 function readCookie(): boolean {
-  // There is no `document` during prerendering.
   return !globalThis.document?.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 

@@ -27,7 +27,6 @@ const WITHOUT_REMINDER: NotificationSettings = {
 
 type Settings = { settings?: NotificationSettings; canMail?: boolean };
 
-/** Opens My Predictions as after a first submission. */
 async function openAfterSubmit({ settings = WITHOUT_REMINDER, canMail = true }: Settings = {}) {
   const site = createTestSite();
   site.respond(listMyPredictions, [PREDICTION]);
@@ -81,7 +80,6 @@ test.each<[string, Settings]>([
   expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull();
 });
 
-/** Simulates a browser that can show notifications. Returns its push endpoint. */
 function stubPush(permission: NotificationPermission) {
   const endpoint = 'https://fcm.googleapis.com/marigold';
   const subscription = { toJSON: () => ({ endpoint, keys: { p256dh: 'BPk', auth: 'aa' } }) };

@@ -13,7 +13,6 @@ import { addDevice, canShowNotifications } from '#web/session/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Uses push if this device supports it, otherwise email. */
 export default function RemindButton() {
   const { data: settings } = useQuery(queryFor(getNotificationSettings));
   const { data: credentials } = useQuery(queryFor(getCredentials));

@@ -14,7 +14,6 @@ type ExistingPredictionProps = NextShowProps & {
   prediction: Prediction;
 };
 
-/** Compares the sheet with the saved prediction. Nothing changes unless the fan decides so. */
 export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPredictionProps) {
   const [path, navigate] = useLocation();
   // Kept in the history, so that Back returns to the comparison.

@@ -19,7 +19,6 @@ export interface SubmitState {
   shouldSubmit: true;
 }
 
-/** A sheet that the fan filled in before they signed in, or opened from a link. */
 export function FanSheet({ show, songs }: NextShowProps) {
   const [sheet] = useState(readIncomingSheet);
   const shouldSubmit = useHistoryState<Partial<SubmitState> | null>()?.shouldSubmit === true;

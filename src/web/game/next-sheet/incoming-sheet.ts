@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { findVisitorSheet } from '../draft-storage.ts';
 import { formatSheetLink, type LinkedSheet, parseSheetLink } from './sheet-link.ts';
 
-/** The sheet in the page's URL, otherwise the one that a visitor filled in on this device. */
 export function readIncomingSheet(): LinkedSheet | null {
   return parseSheetLink(location.hash) ?? findVisitorSheet();
 }
@@ -17,7 +16,6 @@ export function useSheetInUrl(showId: string, songIds: readonly string[]): void 
   }, [showId, songIds]);
 }
 
-/** Changes when another link is opened on the page. */
 export function useOpenedLinkCount(): number {
   return useSyncExternalStore(subscribe, getCount, getCount);
 }

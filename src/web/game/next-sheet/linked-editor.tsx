@@ -17,7 +17,6 @@ type LinkedEditorProps = NextShowProps & {
   submitOnLoad: boolean;
 };
 
-/** Starts from a sheet that the fan hasn't saved. */
 export function LinkedEditor({ show, songs, songIds, editing, ...props }: LinkedEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing?.songs);
@@ -41,7 +40,6 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => {
     if (!props.submitOnLoad) return;
-    // A reload doesn't submit again.
     history.replaceState(null, '', location.href);
     submit([...songIds], draft.isSurprise);
   }, []);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type SheetNoteProps = { isForAnotherShow: boolean; children?: ReactNode };
 
-/** The sheet may come from a link, or from an earlier show that has since locked. */
 export function SheetNote({ isForAnotherShow, children }: SheetNoteProps) {
   if (!isForAnotherShow) return children && <p className="-my-2 text-dim">{children}</p>;
   return (

@@ -1,6 +1,5 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 
-/** Adds songs below the current ones until the sheet is full, preferred songs first. */
 export function fillSheet(
   current: readonly string[],
   songIds: readonly string[],

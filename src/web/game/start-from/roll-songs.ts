@@ -11,13 +11,11 @@ export interface SongOdds {
 type RollOptions = {
   odds: readonly SongOdds[];
   songIds: readonly string[];
-  /** Songs of the previous roll that keep their places. */
   pinned: ReadonlySet<string>;
   /** Returns a number in [0, 1). */
   random: () => number;
 };
 
-/** Draws up to 24 different songs. Likely songs are drawn more often. */
 export function rollSongs({ odds, songIds, pinned, random }: RollOptions): string[] {
   const keptCount = songIds.filter((id) => pinned.has(id)).length;
   const candidates = odds.filter(({ songId }) => !pinned.has(songId));

@@ -15,7 +15,7 @@ type StartFromProps = {
   songs: readonly SheetSong[];
   current: readonly string[];
   getTitle: (songId: string) => string;
-  /** Replaces the songs on the sheet. `isSurprise` marks an unedited 'Surprise me' list. */
+  /** `isSurprise` marks an unedited 'Surprise me' list. */
   onUse: (songIds: readonly string[], isSurprise?: boolean) => void;
 };
 
@@ -51,7 +51,6 @@ type Stage =
 
 type StagesProps = StartFromProps & { onClose: () => void };
 
-/** Mounted when the dialog opens, so it always starts with the sources. Visitors have only one. */
 function Stages({ showId, songs, current, getTitle, onUse, onClose }: StagesProps) {
   const isVisitor = use(UserContext) === null;
   const [stage, setStage] = useState<Stage>({ name: isVisitor ? 'surprise' : 'sources' });

@@ -8,12 +8,10 @@ import type StartFromDialog from './start-from-dialog.tsx';
 
 type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onOpenChange'> & {
   disabled: boolean;
-  /** The songs before the last replacement. */
   replaced: readonly string[] | null;
   onBringBack: () => void;
 };
 
-/** A wide sheet's header has space for the button, next to the count. */
 const IN_HEADER =
   'min-[85rem]:absolute min-[85rem]:top-5.5 min-[85rem]:right-34 min-[85rem]:border-0 min-[85rem]:p-0';
 
@@ -24,7 +22,6 @@ export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }:
   const isVisitor = use(UserContext) === null;
   const isEmpty = dialog.current.length === 0;
   return (
-    // Below the text of an empty sheet, and below a phone's list.
     <div
       className={classes(
         'flex flex-wrap items-center gap-2 px-4.5 sm:px-6',

@@ -49,7 +49,6 @@ export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) 
 
 const TITLE = 'Surprise me';
 
-/** Skips deleted songs. */
 function addPositions(chances: readonly SongChance[], songs: readonly SheetSong[]): SongOdds[] {
   const songById = new Map(songs.map((song) => [song.id, song]));
   return chances.flatMap(({ songId, chance }) => {
@@ -62,7 +61,6 @@ function addPositions(chances: readonly SongChance[], songs: readonly SheetSong[
 
 type RollProps = Omit<SongChoiceProps, 'title' | 'songIds'> & { odds: readonly SongOdds[] };
 
-/** New odds don't change a visible roll. */
 function Roll({ odds, ...choice }: RollProps) {
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [songIds, setSongIds] = useState<readonly string[]>(() => roll([]));

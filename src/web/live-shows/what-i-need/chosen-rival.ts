@@ -12,7 +12,6 @@ export function readRival(userId: string, showId: string): Rival | undefined {
   }
 }
 
-/** Replaces the rival of an earlier show. */
 export function saveRival(userId: string, showId: string, rival: Rival): void {
   try {
     localStorage.setItem(toKey(userId), JSON.stringify({ showId, rival }));

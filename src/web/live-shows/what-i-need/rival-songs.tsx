@@ -66,7 +66,6 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
   );
 }
 
-/** Lists each fan once. Without friends in a league, there are no groups. */
 function listOptions(
   friends: readonly Rival[],
   others: readonly Rival[],
@@ -80,7 +79,6 @@ function listOptions(
   ];
 }
 
-/** Puts a rival who is in neither list first, such as the fan one rank above. */
 function listUnlisted(
   friends: readonly Rival[],
   rival: Rival | undefined,

@@ -12,11 +12,9 @@ type SwingListProps = {
   rows: readonly PlayedRow[];
   odds: ReadonlyMap<string, number> | undefined;
   emptyText: ReactNode;
-  /** '−' for points that a rival would gain. */
   sign: '+' | '−';
 };
 
-/** Lists the likeliest songs, or without odds, those with the most points. */
 export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }: SwingListProps) {
   const headingId = useId();
   const titles = new Map(songs.map((song) => [song.id, song.title]));

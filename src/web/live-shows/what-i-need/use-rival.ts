@@ -6,10 +6,7 @@ import { useUser } from '#web/session/use-user.ts';
 
 export type Rival = Pick<ShowRow, 'userId' | 'username'>;
 
-/**
- * Returns the fan one rank above, or below the leader. Null without other fans, undefined while
- * loading.
- */
+/** Returns the fan one rank above, or below the leader. Null without other fans. */
 export function useDefaultRival(
   showId: string,
   board: readonly ShowRow[],
@@ -35,7 +32,6 @@ export function useDefaultRival(
   return rival ?? (isAlone ? null : undefined);
 }
 
-/** Returns undefined if the fan above is not among the first rows of the board. */
 function findNextBest(
   board: readonly ShowRow[],
   { userId, rank }: Pick<ShowRow, 'userId' | 'rank'>,

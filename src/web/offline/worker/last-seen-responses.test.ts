@@ -7,7 +7,6 @@ const DATE = 'Sat, 04 Jul 2026 23:00:00 GMT';
 
 const fetch = vi.fn<(request: Request) => Promise<Response>>();
 type CacheQuery = { cacheName: string; ignoreVary?: boolean };
-/** The cached responses, by cache name and URL. */
 let caches: Map<string, Map<string, Response>>;
 let pendingWrites: Promise<unknown>[];
 let onWrite: () => Promise<void>;

@@ -31,7 +31,6 @@ async function cacheResponse(
   if (requestGeneration !== generation) return;
   const cache = await caches.open(LAST_SEEN_CACHE);
   await cache.put(request, response);
-  // The cache was cleared during the write.
   if (requestGeneration !== generation) await caches.delete(LAST_SEEN_CACHE);
 }
 

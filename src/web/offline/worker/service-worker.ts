@@ -54,7 +54,6 @@ async function install(): Promise<void> {
 async function handleMessage(message: PageMessage): Promise<void> {
   if (message === 'forget' || message === 'empty') await clearLastSeen();
   if (message === 'empty') await emptyShells();
-  // The next page load fetches the missing files.
   if (message === 'keep') await fillShell().catch(() => {});
   if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }

@@ -20,7 +20,6 @@ export async function fillShell(withPanel = false): Promise<void> {
   const paths = [SHELL_PAGE, ...OFFLINE_FILES, ...(withPanel ? PANEL_FILES : [])];
   const missingPaths = paths.filter((path) => !cachedPaths.has(path));
   const results = await Promise.allSettled(missingPaths.map((path) => cache.add(path)));
-  // The caches were emptied during the fill.
   if (fillGeneration !== generation) return emptyShells();
   const failure = results.find(({ status }) => status === 'rejected');
   if (failure) throw new Error('Failed to fetch part of the app', { cause: failure });

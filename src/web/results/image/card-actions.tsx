@@ -18,13 +18,10 @@ import './print.css';
 type CardActionsProps = {
   kind: ImageKind;
   showName: string;
-  /** The card's content. A change renders the image again. */
   content: string;
   scale: number;
   card: ReactNode;
-  /** Set if the shared image differs from the downloaded one. */
   sharedImage?: { data: File | undefined; isPending: boolean };
-  /** For devices that can't share an image. */
   shareHref?: string;
 };
 
@@ -74,7 +71,6 @@ export function CardActions(props: CardActionsProps) {
 }
 
 type ShareButtonProps = {
-  /** Null after a failure. */
   file: File | null;
   isPending: boolean;
   whenReady: () => Promise<File>;
@@ -153,7 +149,6 @@ function isNativeApp(): boolean {
 }
 
 interface RenderedCard {
-  /** Null until rendered, and after a failure. */
   file: File | null;
   isPending: boolean;
   /** Resolves with the rendered image. Retries once after a failure, then rejects. */

@@ -56,7 +56,6 @@ export function ImageRenderer({ width, scale, onDone, children }: ImageRendererP
   );
 }
 
-/** Returns a function that cancels the callbacks. */
 function unlessUnmounted<Result>(
   promise: Promise<Result>,
   onResult: (result: Result) => void,
@@ -73,7 +72,6 @@ function unlessUnmounted<Result>(
   };
 }
 
-/** Copies the page's theme, fonts and styles into the iframe. */
 async function copyStyles(frameDocument: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
   if (theme) frameDocument.documentElement.dataset.theme = theme;
@@ -129,7 +127,6 @@ const MAX_CANVAS_AREA = 4_096 * 4_096;
 interface PageFont {
   family: string;
   weight: string;
-  /** Null for a local fallback font. */
   file: ArrayBuffer | null;
   cssText: string;
 }

@@ -12,7 +12,6 @@ import {
 import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
-/** Shows a notice instead of the card if the link is invalid or was revoked. */
 export function LinkPage({ band, link, style, script, themeColor, iconUrl }: LinkPageData) {
   return (
     <html lang="en">

@@ -5,7 +5,6 @@ import { Button } from '../button.tsx';
 import { classes } from '../class-names.ts';
 import { closeToast, type ShownToast, useToast } from './toast.ts';
 
-/** Toasts appear in the header, where they cover no controls. */
 export default function Toaster() {
   const message = useToast();
   return (

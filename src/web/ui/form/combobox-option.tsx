@@ -4,7 +4,6 @@ import { Check } from '#web/ui/icons.ts';
 export type Option = {
   value: string;
   label: string;
-  /** Included in the search. */
   detail?: string | undefined;
   badge?: ReactNode;
 };

@@ -5,7 +5,6 @@ import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 export type TextFieldProps = ComponentProps<'input'> &
   FieldLabels & {
     icon?: ReactNode;
-    /** At most 44 px wide. */
     trailing?: ReactNode;
   };
 

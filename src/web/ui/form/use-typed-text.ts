@@ -11,9 +11,7 @@ interface TypedTextOptions {
   clearable: boolean;
 }
 
-/**
- * Keeps text that doesn't match a single option, shows an error and blocks the form's submission.
- */
+/** Keeps text without a single match, shows an error, and blocks the form's submission. */
 export function useTypedText({
   anchor,
   options,
@@ -30,7 +28,6 @@ export function useTypedText({
   }>();
   const text = typed && typed.baseValue === value ? typed.text : null;
 
-  /** Returns false if the text doesn't match exactly one option. */
   function commit(): boolean {
     if (text === null) return true;
     const option = findOption(text, options, find);
@@ -61,7 +58,6 @@ export function useTypedText({
   });
 
   return {
-    /** Null while the field shows the selected option. */
     text,
     type: (next: string) => setTyped({ text: next, baseValue: value, isBlurred: false }),
     discard: () => setTyped(undefined),

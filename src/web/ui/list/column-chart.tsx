@@ -85,7 +85,6 @@ export function ColumnChart(props: ColumnChartProps) {
   );
 }
 
-/** A narrow phone has space for this many values. */
 const MAX_LABELED_COLUMNS = 8;
 
 /** Keeps a single play from filling the chart. */
@@ -129,7 +128,6 @@ function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProp
         <span className="absolute bottom-full left-1/2 grid -translate-x-1/2 justify-items-center pb-0.5 text-center font-semibold text-sm tabular-nums">
           {isWon && <Trophy className="size-3.5 text-gold" />}
           {showsValue && value.toLocaleString('en-US')}
-          {/* An empty column would look like a missing show. */}
           {!showsValue && value === 0 && <span className="font-normal text-dim text-xs">0</span>}
         </span>
       </span>

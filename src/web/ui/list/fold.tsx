@@ -3,12 +3,10 @@ import { ChevronDown } from '../icons.ts';
 
 type FoldProps = {
   title: string;
-  /** Set if the content must not be missed. */
   isOpen?: boolean | undefined;
   children: ReactNode;
 };
 
-/** For content that most people skip. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
   return (
     <section aria-label={title} className="border-rail border-t last:border-b">

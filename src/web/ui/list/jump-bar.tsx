@@ -7,15 +7,11 @@ type JumpBarProps = {
   onJump: (title: string) => void;
 };
 
-/**
- * A single tab stop: the arrow keys move between the buttons. Sticky, and scrolls sideways on
- * phones.
- */
+/** A single tab stop. The arrow keys move between the buttons. */
 export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useScrollTo(bar, current);
   const [focusedIndex, setFocusedIndex] = useState(0);
-  // The list may have become shorter.
   const tabStop = Math.min(focusedIndex, titles.length - 1);
 
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
@@ -40,7 +36,6 @@ export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={moveFocus}
-        // Keeps the last title clear of the fade.
         className="scroll-quiet relative flex max-md:mask-r-from-[calc(100%-3rem)] max-md:pr-8"
       >
         {titles.map((title, index) => (
@@ -61,7 +56,6 @@ export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
   );
 }
 
-/** Centers the current title without scrolling the page. */
 function useScrollTo(bar: RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const button = bar.current?.querySelector<HTMLElement>('[aria-current]');

@@ -5,13 +5,10 @@ import { classes } from '../class-names.ts';
 type LongNameProps = {
   name: string;
   className?: string | undefined;
-  /** For narrow lists, where a second line would start within a word. */
   isOneLine?: boolean | undefined;
 };
 
-/**
- * Truncates the name to two lines. Hover, focus and tap show all of it, within a link the link's.
- */
+/** Truncates the name. Hover, focus and tap show it in full (in a link, the link's). */
 export function LongName({ name, className, isOneLine = false }: LongNameProps) {
   return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
     <ClampedName name={name} className={className} isOneLine={isOneLine} />
@@ -126,7 +123,6 @@ function useIsCut(text: RefObject<HTMLElement | null>): boolean {
 const POPUP_PX = 320;
 const MARGIN_PX = 12;
 
-/** Places the popup below the name, or near the bottom of the window, above it. */
 function computePosition(text: Element) {
   const { left, top, bottom } = text.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;

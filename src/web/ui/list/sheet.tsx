@@ -31,9 +31,7 @@ export function SheetHeader(props: SheetHeaderProps) {
         isCompact ? 'pt-6 pb-2' : 'pt-7.5 pb-3.5',
       )}
     >
-      {/* `min-w-min` wraps the aside instead of breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* The corner moves above a title whose longest word doesn't fit next to it. */}
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
           <Title
             id={id}

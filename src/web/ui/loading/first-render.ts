@@ -32,7 +32,6 @@ export function endFirstRender(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns undefined after hydration, and on pages that the server didn't render. */
 export function getFirstRender(): FirstRender | undefined {
   return current;
 }

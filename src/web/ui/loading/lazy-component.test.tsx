@@ -26,7 +26,6 @@ function Sheet({ open = true }: { open?: boolean }) {
   return open && <p>The sheet</p>;
 }
 
-/** Returns a lazy component whose code loads after `failures` failed attempts. */
 function createLazySheet(failures: number, load = vi.fn(async () => ({ default: Sheet }))) {
   for (let failure = 0; failure < failures; failure += 1) load.mockRejectedValueOnce(OFFLINE);
   return { LazySheet: lazyComponent(load), load };

@@ -8,9 +8,7 @@ export interface LazyPage {
   load: () => Promise<unknown>;
 }
 
-/**
- * Loads the code when the router renders the page. `onNotPreloaded` runs if it wasn't preloaded.
- */
+/** `onNotPreloaded` runs if the page renders before its code was preloaded. */
 export function lazyPage(
   importPage: () => Promise<{ default: ComponentType }>,
   onNotPreloaded = () => {},
@@ -28,7 +26,6 @@ export function lazyPage(
   function Page() {
     // A preloaded page skips `lazy`, which would show the fallback for a third of a second.
     const [Content] = useState<ComponentType>(() => loaded ?? SuspendingPage);
-    // Rerenders when the first render ends.
     useIsFirstRender();
     return <Content />;
   }

@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The caller closes the dialog, so that it can show `pending` and errors. */
   onConfirm: () => void;
   disabled?: boolean | undefined;
   pending?: boolean | undefined;

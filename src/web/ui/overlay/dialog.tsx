@@ -58,7 +58,6 @@ export type ModalContent = {
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** If omitted, the caller controls `open`. */
   trigger?: ReactNode;
 };
 

@@ -65,7 +65,6 @@ type MenuCheckboxProps = {
   children: ReactNode;
 };
 
-/** Keeps the menu open, so that the new state is visible. */
 export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
   return (
     <Primitive.CheckboxItem
@@ -108,7 +107,6 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
     <Primitive.RadioGroup
       aria-label={props.label}
       value={props.value}
-      // The items' values are of this type.
       onValueChange={(value) => props.onChange(value as Value)}
     >
       <p aria-hidden className="label px-3 pt-1.5 pb-1 text-dim">
@@ -121,7 +119,6 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
 
 type MenuIconRadioProps = { value: string; label: string; children: ReactNode };
 
-/** Keeps the menu open, so that the effect is visible. */
 export function MenuIconRadio({ value, label, children }: MenuIconRadioProps) {
   return (
     <Primitive.RadioItem

@@ -17,7 +17,6 @@ type TooltipProps = {
 };
 
 const DELAY_MS = 700;
-/** A tooltip opens immediately if another one closed within this time. */
 const SKIP_DELAY_MS = 300;
 
 /** Positioned by hand, because a positioning library is larger than the dashboard. */
@@ -46,7 +45,6 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
     setHovered(null);
     setAnchor(null);
   }
-  /** Stays open while the pointer moves between the child and the tooltip. */
   function leave({ relatedTarget }: PointerEvent) {
     const isInside =
       relatedTarget instanceof Element &&

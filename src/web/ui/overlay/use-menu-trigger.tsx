@@ -8,7 +8,6 @@ type MenuTrigger = {
   earlyPress?: string;
 };
 
-/** Returns the props of a menu whose code loads when its button is pressed. */
 export function useMenuTrigger({ label, icon, earlyPress }: MenuTrigger) {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
