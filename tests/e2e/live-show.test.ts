@@ -138,11 +138,11 @@ test.describe('a show of three songs and three fans', () => {
     await play(admin, otherShow, songs.slice(0, 1));
     await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
     await page.getByRole('tab', { name: 'My picks' }).click();
-    const panel = page.getByRole('region', { name: 'What I need now' });
-    await panel.getByText('What I need now').click();
+    const panel = page.getByRole('region', { name: 'What you need now' });
+    await panel.getByText('What you need now').click();
     await expect(panel).toContainText('junegrass is 41 pts ahead.');
     await expect(panel).toContainText('You can still reach 78 points and 1st place.');
-    await checkAccessibility(page, 'live-setlist: What I need now');
+    await checkAccessibility(page, 'live-setlist: What you need now');
     await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {

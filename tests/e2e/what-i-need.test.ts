@@ -31,7 +31,7 @@ test('the reachable points and rank are correct from the first song of a show to
   const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto(`/live-setlist?show=${show.id}`);
   await page.getByRole('tab', { name: 'My picks' }).click();
-  const panel = page.getByRole('region', { name: 'What I need now' });
+  const panel = page.getByRole('region', { name: 'What you need now' });
   const rows: PlayedRow[] = [];
   await expect(panel).toContainText(describeReach());
   await settled(page);

@@ -35,7 +35,7 @@ export const ACCESSIBILITY_SCREENS = [
   'leaderboard by average',
   'house',
   'live-setlist of a live show',
-  'live-setlist: What I need now',
+  'live-setlist: What you need now',
   'live-setlist of a closed show',
   'statistics',
   'song-database: Songs',

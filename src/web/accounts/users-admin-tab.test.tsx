@@ -53,13 +53,13 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
     await site.user.click(findButton(`More actions for ${username}`));
     return within(await screen.findByRole('menu'));
   };
-  const ofAdmin = await openMenu('admin');
+  const adminMenu = await openMenu('admin');
   const isDisabled = (item: HTMLElement) => item.getAttribute('aria-disabled') === 'true';
-  expect(isDisabled(ofAdmin.getByRole('menuitem', { name: 'Remove all posts' }))).toBe(true);
+  expect(isDisabled(adminMenu.getByRole('menuitem', { name: 'Remove all posts' }))).toBe(true);
   await site.user.keyboard('{Escape}');
   site.respond(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
-  const ofFan = await openMenu('madder');
-  await site.user.click(ofFan.getByRole('menuitem', { name: 'Remove all posts' }));
+  const fanMenu = await openMenu('madder');
+  await site.user.click(fanMenu.getByRole('menuitem', { name: 'Remove all posts' }));
   await screen.findByText('This deletes 12 threads, 1 reply by others, and 3 replies.');
   expect(site.listCalls(removeAuthorPosts)).toEqual([]);
   site.respond(removeAuthorPosts, undefined, 'account');

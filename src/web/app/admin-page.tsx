@@ -37,7 +37,7 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { WebhooksPanel } from '#web/webhooks/webhooks-panel.tsx';
-import { currentShow } from './current-show.ts';
+import { findCurrentShow } from './find-current-show.ts';
 import { FirstStart } from './first-start.tsx';
 import { ModerationPanel } from './moderation-panel.tsx';
 
@@ -92,7 +92,7 @@ function Panels() {
     navigate(`?${next}${fragment}`, { replace: true });
   }
 
-  const currentShowId = shows.data && currentShow(shows.data, serverNow())?.id;
+  const currentShowId = shows.data && findCurrentShow(shows.data, serverNow())?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setSearchParam` changes on every render
   useEffect(() => {
     if (currentShowId && !selectedId) setSearchParam('show', currentShowId);

@@ -62,7 +62,7 @@ type ChoicesProps = { token: string; link: FirstAdministratorLink; reload: () =>
 function Choices({ token, link, reload }: ChoicesProps) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const { siteName, until } = useSite(link);
+  const { siteName, expiryDate } = useSite(link);
   const goTo = (step: 'choices' | 'account' | 'demo' | 'restore') => {
     // A reload needs the token in the URL.
     navigate(`${paths.firstAdministrator()}?step=${step}#${token}`);
@@ -100,15 +100,15 @@ function Choices({ token, link, reload }: ChoicesProps) {
   return (
     <Frame title="Your new site">
       <p className="wrap-anywhere text-dim">
-        {siteName} has no administrator yet. How do you want to start? This link works until {until}
-        , or until the site has an administrator.
+        {siteName} has no administrator yet. How do you want to start? This link works until{' '}
+        {expiryDate}, or until the site has an administrator.
       </p>
       <ul className="grid gap-4">
         <Choice
           title="Look around"
           text={
             link.hasShows
-              ? `See the site with its demo band, as your fans would. You can return to this link until ${until}.`
+              ? `See the site with its demo band, as your fans would. You can return to this link until ${expiryDate}.`
               : 'The site is still empty. Create your account, then fill the site with a demo band.'
           }
         >
@@ -142,12 +142,12 @@ function Choices({ token, link, reload }: ChoicesProps) {
 
 function useSite({ expiresAt }: FirstAdministratorLink) {
   const siteName = useBand()?.productName ?? 'This site';
-  const until = new Date(expiresAt ?? 0).toLocaleDateString('en-US', {
+  const expiryDate = new Date(expiresAt ?? 0).toLocaleDateString('en-US', {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
   });
-  return { siteName, until };
+  return { siteName, expiryDate };
 }
 
 function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { endFirstRender } from '#web/ui/loading/first-render.ts';
 import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { usePageTitle } from '#web/ui/page-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { entryKey, restoreScroll } from './scroll-memory.ts';
+import { getEntryKey, restoreScroll } from './scroll-memory.ts';
 import { repeatEarlyPress } from './sidebar/press-before-hydration.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
@@ -41,7 +41,7 @@ function ArrivalEffects({ title }: { title: string }) {
   const [pathname] = useLocation();
   const search = useSearch();
   // Replacing the query keeps the history entry and doesn't count as a navigation.
-  const pageKey = `${title} ${pathname} ${entryKey() ?? search}`;
+  const pageKey = `${title} ${pathname} ${getEntryKey() ?? search}`;
   useLayoutEffect(() => {
     if (lastPageKey === pageKey) return;
     const isFirst = lastPageKey === undefined;

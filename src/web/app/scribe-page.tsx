@@ -17,7 +17,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { currentShow } from './current-show.ts';
+import { findCurrentShow } from './find-current-show.ts';
 
 export default function ScribePage() {
   const [search] = useSearchParams();
@@ -42,7 +42,7 @@ function SetlistEntryPanel({ shows, selectedId }: SetlistEntryPanelProps) {
   // The show's status updates a moment before the list of rights.
   const scribeShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
   // The URL keeps the show, so the page stays on it when it closes.
-  const defaultShow = currentShow(scribeShows, serverNow()) ?? scribeShows.at(-1);
+  const defaultShow = findCurrentShow(scribeShows, serverNow()) ?? scribeShows.at(-1);
   const defaultId = selectedId ? undefined : defaultShow?.id;
   useEffect(() => {
     if (defaultId) navigate(paths.scribe({ show: defaultId }), { replace: true });

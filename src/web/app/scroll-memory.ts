@@ -2,7 +2,7 @@ import { SCROLL_CLAIMED, USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.t
 
 /** Retries while content loads, until the user interacts or the page reaches the position. */
 export function restoreScroll(): void {
-  const key = entryKey();
+  const key = getEntryKey();
   if (key === undefined) {
     // Browsers that lack the Navigation API restore the position on back and forward only.
     if (!isPopState) window.scrollTo(0, 0);
@@ -18,7 +18,7 @@ export function restoreScroll(): void {
       signal: abortController.signal,
     });
   const scroll = () => {
-    if (abortController.signal.aborted || entryKey() !== key) return abortController.abort();
+    if (abortController.signal.aborted || getEntryKey() !== key) return abortController.abort();
     window.scrollTo(0, target);
     const hasArrived = Math.abs(window.scrollY - target) < 2;
     if (hasArrived || performance.now() > deadline) abortController.abort();
@@ -29,7 +29,7 @@ export function restoreScroll(): void {
 
 const GIVE_UP_MS = 5_000;
 
-export function entryKey(): string | undefined {
+export function getEntryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }
 
@@ -43,7 +43,7 @@ export function watchScroll(): void {
   window.addEventListener('popstate', () => {
     isPopState = true;
   });
-  if (entryKey() === undefined) return;
+  if (getEntryKey() === undefined) return;
   history.scrollRestoration = 'manual';
   window.addEventListener('scrollend', recordPosition, { passive: true });
   window.addEventListener('pagehide', () => {
@@ -58,7 +58,7 @@ export function watchScroll(): void {
 }
 
 function recordPosition() {
-  const key = entryKey();
+  const key = getEntryKey();
   if (key !== undefined) positions[key] = window.scrollY;
 }
 

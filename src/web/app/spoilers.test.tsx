@@ -48,8 +48,8 @@ test.each([
 });
 
 test('shows neither the points nor the result of a hidden show on the dashboard', async () => {
-  const over = sampleShow(-5, { status: 'closed' });
-  await createSite(over).open('/', CAREFUL);
+  const closedShow = sampleShow(-5, { status: 'closed' });
+  await createSite(closedShow).open('/', CAREFUL);
   await screen.findByText('is over', { exact: false });
   expect(document.body.textContent).not.toContain('87');
 });

@@ -119,7 +119,7 @@ function isPinned(thread: ThreadItem): boolean {
 function ThreadRow({ thread }: { thread: ThreadItem }) {
   const { id, title, category, author, show, isLocked, replyCount, lastActivityAt, hidden } =
     thread;
-  const [one, many] = show ? ['post', 'posts'] : ['reply', 'replies'];
+  const [singular, plural] = show ? ['post', 'posts'] : ['reply', 'replies'];
   return (
     <li className="border-rail border-b last:border-b-0">
       <Link
@@ -154,11 +154,11 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
         <span className="text-dim text-sm max-sm:col-start-2 sm:text-right">
           <span className="whitespace-nowrap">
             <span className="font-semibold text-text tabular-nums">{replyCount}</span>{' '}
-            {replyCount === 1 ? one : many}
+            {replyCount === 1 ? singular : plural}
           </span>
           <span className="sm:hidden"> · </span>
           <span className="whitespace-nowrap sm:block">
-            {replyCount > 0 && `last ${one} `}
+            {replyCount > 0 && `last ${singular} `}
             <TimeAgo instant={lastActivityAt} />
           </span>
         </span>

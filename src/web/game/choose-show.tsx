@@ -58,7 +58,7 @@ function NextShow({ show, prediction }: ChoiceProps) {
       <div className="grid shrink-0 justify-items-start gap-3 sm:justify-items-end">
         <Countdown label={`Locks ${formatLockDay(show)}`} until={predictionsLockAt(show)} />
         <Button asChild variant="lamp">
-          <Link {...choiceLink({ show, prediction })}>{getAction(prediction)}</Link>
+          <Link {...buildLinkProps({ show, prediction })}>{getAction(prediction)}</Link>
         </Button>
       </div>
     </article>
@@ -81,7 +81,7 @@ function LaterShow({ show, prediction }: ChoiceProps) {
       </div>
       {isOpen ? (
         <Link
-          {...choiceLink({ show, prediction })}
+          {...buildLinkProps({ show, prediction })}
           className="flex shrink-0 items-center gap-1.5 font-semibold text-dim after:absolute after:inset-0 hover:text-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           <span className="max-sm:sr-only">{getAction(prediction)}</span>
@@ -125,7 +125,7 @@ function getAction(prediction: Prediction | undefined): string {
   return prediction ? 'Edit Prediction' : 'Make Prediction';
 }
 
-function choiceLink({ show, prediction }: ChoiceProps) {
+function buildLinkProps({ show, prediction }: ChoiceProps) {
   return {
     href: paths.game({ show: show.id, ...(prediction && { edit: prediction.id }) }),
     'aria-label': `${getAction(prediction)}: ${show.name}`,

@@ -83,7 +83,7 @@ export default function DragLayer({
       onDragCancel={() => onDrag(null)}
       // The list renders its own instructions.
       accessibility={{
-        announcements: dragAnnouncements(songIds, getTitle),
+        announcements: buildAnnouncements(songIds, getTitle),
         screenReaderInstructions: { draggable: '' },
       }}
     >
@@ -136,7 +136,7 @@ function findRow(list: RefObject<HTMLElement | null>, songId: string): HTMLEleme
 
 const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-function dragAnnouncements(
+function buildAnnouncements(
   songIds: readonly string[],
   getTitle: (songId: string) => string,
 ): Announcements {

@@ -20,8 +20,8 @@ import { parseSheetLink } from './next-sheet/sheet-link.ts';
 import {
   buildPicksBody,
   CREATION_TOASTS,
+  createSubmissionTimeout,
   finishSubmission,
-  submissionTimeout,
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
@@ -43,7 +43,7 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
     errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.error : undefined),
     onSuccess: (prediction: Prediction) => finishSubmission(client, owner, prediction, openList),
   };
-  const signal = submissionTimeout();
+  const signal = createSubmissionTimeout();
   if (prediction) {
     const update = mutationFor(updatePrediction, {
       ...options,
@@ -78,7 +78,7 @@ async function fetchPredictions(): Promise<Prediction[]> {
   // Offline, the service worker would return a cached list.
   if (!(await isOnline())) throw new Error('Offline');
   try {
-    return await call(listMyPredictions, { signal: submissionTimeout() });
+    return await call(listMyPredictions, { signal: createSubmissionTimeout() });
   } catch (cause) {
     throw new Error('Failed to load the saved predictions', { cause });
   }

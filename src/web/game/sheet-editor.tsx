@@ -42,7 +42,7 @@ export function SheetEditor({ show, songs, titles, draft, editing, ...props }: S
 
   function change(draftChange: DraftChange) {
     const next = draft.change(draftChange);
-    setAnnouncement(changeAnnouncement(draftChange, next, getTitle));
+    setAnnouncement(formatAnnouncement(draftChange, next, getTitle));
   }
 
   function add({ id }: SheetSong): boolean {
@@ -148,7 +148,7 @@ const MAX_SONGS_REACHED = {
   description: `You can only select up to ${MAX_PICKS} songs for your prediction.`,
 };
 
-function changeAnnouncement(
+function formatAnnouncement(
   change: DraftChange,
   songIds: readonly string[],
   getTitle: (songId: string) => string,

@@ -52,7 +52,7 @@ export function buildPicksBody(
 }
 
 /** A stalled connection counts as offline. The server accepts a resent prediction once. */
-export function submissionTimeout(): AbortSignal {
+export function createSubmissionTimeout(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }
 

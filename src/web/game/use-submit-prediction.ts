@@ -14,8 +14,8 @@ import { openPredictionQueue } from './prediction-queue.ts';
 import {
   buildPicksBody,
   CREATION_TOASTS,
+  createSubmissionTimeout,
   finishSubmission,
-  submissionTimeout,
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
@@ -50,7 +50,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   );
 
   function submit(songIds: string[], isSurprise: boolean) {
-    const signal = submissionTimeout();
+    const signal = createSubmissionTimeout();
     const list = buildPicksBody(songIds, isSurprise);
     if (editing) void update.mutate({ params: { id: editing.id }, body: list, signal });
     else void create.mutate({ body: { showId: owner.showId, ...list }, signal });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './use-edit-conflict.ts';
+import { pickChangedFields } from './use-edit-conflict.ts';
 
 test.each([
   [{ notes: '', isCloser: false }, { notes: null, isCloser: false }, {}],
@@ -11,5 +11,5 @@ test.each([
   ],
   [{ title: 'Ember', album: undefined }, { title: 'Ember', album: null, id: '1' }, {}],
 ])('submits %j over %j as the changes %j', (submitted, original, changes) => {
-  expect(changedFields(submitted, original)).toEqual(changes);
+  expect(pickChangedFields(submitted, original)).toEqual(changes);
 });

@@ -31,7 +31,7 @@ export function useEditConflict<Item>(
 }
 
 /** Null, undefined and '' count as equal. */
-export function changedFields<Fields extends object>(
+export function pickChangedFields<Fields extends object>(
   submitted: Fields,
   original: { [Key in keyof Fields]?: unknown },
 ): Partial<Fields> {

@@ -50,7 +50,7 @@ export function useEditForm<Item, Fields extends FieldValues, Body>(
   };
 }
 
-export function differingFields<Fields extends FieldValues>(
+export function listDifferingFields<Fields extends FieldValues>(
   theirs: Fields,
   yours: Fields,
   labels: Partial<Record<FieldPath<Fields>, string>>,

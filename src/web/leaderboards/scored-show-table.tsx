@@ -13,10 +13,10 @@ import { ShowResult } from './show-result.tsx';
 export function ScoredShowTable({ showId }: { showId: string }) {
   const [offset, setOffset] = useState(0);
   const board = useQuery({
-    ...pageQuery(showId, offset),
+    ...buildPageQuery(showId, offset),
     placeholderData: keepPreviousData,
   });
-  const firstPage = useQuery(pageQuery(showId, 0)).data;
+  const firstPage = useQuery(buildPageQuery(showId, 0)).data;
   return (
     <Loaded
       query={board}
@@ -77,7 +77,7 @@ export function ScoredShowTable({ showId }: { showId: string }) {
   );
 }
 
-function pageQuery(showId: string, offset: number) {
+function buildPageQuery(showId: string, offset: number) {
   return queryWithTotalFor(getShowLeaderboard, {
     params: { id: showId },
     query: { limit: String(PAGE), offset: String(offset) },

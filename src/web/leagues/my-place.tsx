@@ -6,7 +6,7 @@ import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { tonightQuery } from './tonight-query.ts';
+import { buildTonightQuery } from './tonight-query.ts';
 
 type MyPlaceProps = { leagueId: string };
 
@@ -39,7 +39,7 @@ export function TonightPlace({ leagueId }: MyPlaceProps) {
 
 function LivePlace({ leagueId: id }: MyPlaceProps) {
   const user = useUser();
-  const { data } = useQuery(tonightQuery(id));
+  const { data } = useQuery(buildTonightQuery(id));
   const row = data?.rows.find(({ userId }) => userId === user.id);
   return (
     <span className="flex items-center gap-2 text-sm tabular-nums">

@@ -7,13 +7,13 @@ import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { tonightQuery } from './tonight-query.ts';
+import { buildTonightQuery } from './tonight-query.ts';
 
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const hidesShow = useHidesShow();
   const tonight = useQuery({
-    ...tonightQuery(leagueId, page.query),
+    ...buildTonightQuery(leagueId, page.query),
     placeholderData: keepPreviousData,
   });
   const show = tonight.data?.show;

@@ -13,14 +13,14 @@ import {
   SHOW_ID,
   standings,
 } from '../../../tests/support/live-show-samples.ts';
-import { tonightQuery } from './tonight-query.ts';
+import { buildTonightQuery } from './tonight-query.ts';
 
 type Tonight = ResponseOf<typeof getLeagueTonight>;
 
 const LEAGUE_ID = '00000000-0000-4000-8000-00000000000a';
-const FIRST_PAGE = tonightQuery(LEAGUE_ID);
-const SECOND_PAGE = tonightQuery(LEAGUE_ID, { limit: '50', offset: '50' });
-const OTHER_LEAGUE = tonightQuery('00000000-0000-4000-8000-00000000000b');
+const FIRST_PAGE = buildTonightQuery(LEAGUE_ID);
+const SECOND_PAGE = buildTonightQuery(LEAGUE_ID, { limit: '50', offset: '50' });
+const OTHER_LEAGUE = buildTonightQuery('00000000-0000-4000-8000-00000000000b');
 
 const before = [leaderboardRow(1, 41), leaderboardRow(2, 10)];
 const after = [
@@ -51,7 +51,7 @@ beforeEach(() => {
   };
 });
 
-function show(name: string, query: ReturnType<typeof tonightQuery>, data = tonight) {
+function show(name: string, query: ReturnType<typeof buildTonightQuery>, data = tonight) {
   client.setQueryData(query.queryKey, data);
   const queryFn = async () => {
     fetched.push(name);

@@ -10,7 +10,7 @@ import { writeToCache } from '#web/realtime/live-delta.ts';
 import { payloadHandlers } from '#web/realtime/payload-handlers.ts';
 
 /** The first page applies the board's own events, so that a song causes no request. */
-export function tonightQuery(leagueId: string, page = buildBoardPageQuery()) {
+export function buildTonightQuery(leagueId: string, page = buildBoardPageQuery()) {
   const query = queryFor(getLeagueTonight, { params: { id: leagueId }, query: page });
   return page.offset === '0'
     ? { ...query, meta: { ...query.meta, ...buildBoardMeta(leagueId) } }

@@ -106,7 +106,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',
         isCompact ? 'gap-5' : 'gap-5 lg:gap-8',
-        barHeight(show, isWide, newestSong !== undefined),
+        computeBarHeight(show, isWide, newestSong !== undefined),
       )}
     >
       <ShowHeader show={show} prediction={myProgress.prediction} isCompact={isCompact} />
@@ -123,7 +123,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   );
 }
 
-function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
+function computeBarHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
   if (isWide)
     return status === 'closed' ? '[--bar:8.25rem] xl:[--bar:4.125rem]' : '[--bar:4.125rem]';
   if (status === 'closed') return '[--bar:12.75rem]';

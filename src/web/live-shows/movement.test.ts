@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { countRanksGained, nextRankState, type RankState } from './movement.ts';
+import { countRanksGained, type RankState, updateRankState } from './movement.ts';
 
 function trackMovements(...standings: [songCount: number, rank: number][]) {
   let rankState: RankState | undefined;
   return standings.map(([songCount, rank]) => {
-    rankState = nextRankState(rankState, { songCount, rank });
+    rankState = updateRankState(rankState, { songCount, rank });
     return countRanksGained(rankState);
   });
 }
@@ -67,9 +67,9 @@ it.each<[string, [number, number][], (number | null)[]]>([
 });
 
 it('returns the same object while nothing changes', () => {
-  const rankState = nextRankState(
+  const rankState = updateRankState(
     { songCount: 2, rank: 5, previousRank: 6 },
     { songCount: 3, rank: 4 },
   );
-  expect(nextRankState(rankState, { songCount: 3, rank: 4 })).toBe(rankState);
+  expect(updateRankState(rankState, { songCount: 3, rank: 4 })).toBe(rankState);
 });

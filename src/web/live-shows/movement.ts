@@ -6,7 +6,7 @@ export interface RankState {
   previousRank: number | null;
 }
 
-export function nextRankState(
+export function updateRankState(
   previous: RankState | undefined,
   { songCount, rank }: { songCount: number; rank: number },
 ): RankState {
@@ -32,7 +32,7 @@ export function useMovement(
   current: { songCount: number; rank: number } | undefined,
 ): number | null {
   const [rankState, setRankState] = useState(() => rankStateByShow.get(showId));
-  const next = current ? nextRankState(rankState, current) : rankState;
+  const next = current ? updateRankState(rankState, current) : rankState;
   if (next !== rankState) setRankState(next);
   useEffect(() => {
     if (rankState) rankStateByShow.set(showId, rankState);

@@ -60,7 +60,7 @@ function PicksSheet({ show, songCount, myProgress: { prediction, pickResults } }
 type PicksProps = { show: Show; pickResults: readonly PickWithPoints[]; hasOutcomes: boolean };
 
 function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
-  const [initialStamps] = useState(() => new Set(pickResults.map(stampKey)));
+  const [initialStamps] = useState(() => new Set(pickResults.map(buildStampKey)));
   const missedLabel = formatMissedPick(show);
   const isOver = show.status === 'closed';
   const renderPick = (pick: PickWithPoints) => {
@@ -79,7 +79,7 @@ function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
             <OutcomeStamp
               outcome={pick.outcome}
               zeroLabel={missedLabel}
-              isNew={!isMissed && !initialStamps.has(stampKey(pick))}
+              isNew={!isMissed && !initialStamps.has(buildStampKey(pick))}
             />
           )
         }
@@ -108,7 +108,7 @@ function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
   );
 }
 
-function stampKey({ position, outcome }: PickWithPoints): string {
+function buildStampKey({ position, outcome }: PickWithPoints): string {
   return `${position} ${outcome}`;
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type AwayState,
-  initialAwayState,
-  isAbsent,
+  createAwayState,
+  isUserAway,
   type LiveSnapshot,
-  nextAwayState,
+  updateAwayState,
 } from './use-missed-songs.ts';
 
 const createSnapshot = (rowIds: string, isClosed = false): LiveSnapshot => ({
@@ -18,8 +18,8 @@ function follow(...steps: [rows: string, away?: '-' | 'here', closed?: 'closed']
   const [first = [''], ...rest] = steps;
   return rest.reduce(
     (state, [rows, away, closed]) =>
-      nextAwayState(state, createSnapshot(rows, closed !== undefined), away === '-'),
-    initialAwayState(createSnapshot(first[0])),
+      updateAwayState(state, createSnapshot(rows, closed !== undefined), away === '-'),
+    createAwayState(createSnapshot(first[0])),
   );
 }
 
@@ -46,15 +46,15 @@ test('reports a show that closed while away until it is seen', () => {
   expect(follow(['a'], ['a', '-'], ['a', '-', 'closed']).hasClosed).toBe(true);
   expect(follow(['a'], ['a', 'here', 'closed'], ['a', '-', 'closed']).hasClosed).toBe(false);
   const returned = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
-  expect(nextAwayState(returned, createSnapshot('a', true), true).hasClosed).toBe(false);
+  expect(updateAwayState(returned, createSnapshot('a', true), true).hasClosed).toBe(false);
 });
 
 test('does not count the time before the first connection as away', () => {
-  expect(isAbsent({ state: 'closed', wasOpen: false }, false)).toBe(false);
-  expect(isAbsent({ state: 'reconnecting', wasOpen: false }, false)).toBe(false);
-  expect(isAbsent({ state: 'closed', wasOpen: false }, true)).toBe(true);
-  expect(isAbsent({ state: 'open', wasOpen: true }, false)).toBe(false);
-  expect(isAbsent({ state: 'closed', wasOpen: true }, false)).toBe(true);
+  expect(isUserAway({ state: 'closed', wasOpen: false }, false)).toBe(false);
+  expect(isUserAway({ state: 'reconnecting', wasOpen: false }, false)).toBe(false);
+  expect(isUserAway({ state: 'closed', wasOpen: false }, true)).toBe(true);
+  expect(isUserAway({ state: 'open', wasOpen: true }, false)).toBe(false);
+  expect(isUserAway({ state: 'closed', wasOpen: true }, false)).toBe(true);
 });
 
 test('returns the same object for the same snapshot', () => {
@@ -65,11 +65,11 @@ test('returns the same object for the same snapshot', () => {
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1 }), (steps) => {
-      let state = initialAwayState(createSnapshot(''));
+      let state = createAwayState(createSnapshot(''));
       for (const { isAway, ...current } of steps) {
-        state = nextAwayState(state, current, isAway);
-        const settled = nextAwayState(state, current, isAway);
-        expect(nextAwayState(settled, current, isAway)).toBe(settled);
+        state = updateAwayState(state, current, isAway);
+        const settled = updateAwayState(state, current, isAway);
+        expect(updateAwayState(settled, current, isAway)).toBe(settled);
         expect(settled.addedIds).toEqual(state.addedIds);
       }
     }),

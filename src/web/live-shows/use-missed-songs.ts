@@ -13,16 +13,16 @@ export interface LiveSnapshot {
 export interface AwayState {
   lastSeen: LiveSnapshot;
   isAway: boolean;
-  /** Rows added while away. Kept on return until another row is added. */
+  /** Rows added while awayState. Kept on return until another row is added. */
   addedIds: readonly string[];
   hasClosed: boolean;
 }
 
-export function initialAwayState(snapshot: LiveSnapshot): AwayState {
+export function createAwayState(snapshot: LiveSnapshot): AwayState {
   return { lastSeen: snapshot, isAway: false, addedIds: [], hasClosed: false };
 }
 
-export function nextAwayState(
+export function updateAwayState(
   previous: AwayState,
   snapshot: LiveSnapshot,
   isAway: boolean,
@@ -31,7 +31,7 @@ export function nextAwayState(
   const addedIds = snapshot.rowIds.filter((id) => !seenIds.has(id));
   const hasClosed = snapshot.isClosed && !previous.lastSeen.isClosed;
   if (!isAway && !previous.isAway)
-    return addedIds.length === 0 && !hasClosed ? previous : initialAwayState(snapshot);
+    return addedIds.length === 0 && !hasClosed ? previous : createAwayState(snapshot);
   const isSame =
     isAway === previous.isAway &&
     hasClosed === previous.hasClosed &&
@@ -42,7 +42,7 @@ export function nextAwayState(
 }
 
 /** Excludes the time before the first connection. */
-export function isAbsent(
+export function isUserAway(
   { state, wasOpen }: Pick<ConnectionStatus, 'state' | 'wasOpen'>,
   isHidden: boolean,
 ) {
@@ -51,20 +51,20 @@ export function isAbsent(
 
 export function useMissedSongs(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
-  const isAway = isAbsent(useConnectionStatus(), isHidden);
+  const isAway = isUserAway(useConnectionStatus(), isHidden);
   const snapshot: LiveSnapshot = {
     rowIds: rows.map(({ id }) => id),
     isClosed: show.status === 'closed',
   };
-  const [previous, setPrevious] = useState(() => initialAwayState(snapshot));
-  const away = nextAwayState(previous, snapshot, isAway);
-  if (away !== previous) setPrevious(away);
-  const { addedIds, hasClosed } = away;
+  const [previous, setPrevious] = useState(() => createAwayState(snapshot));
+  const awayState = updateAwayState(previous, snapshot, isAway);
+  if (awayState !== previous) setPrevious(awayState);
+  const { addedIds, hasClosed } = awayState;
   usePageTitlePrefix(
     !isHidden ? '' : hasClosed ? 'Final' : addedIds.length > 0 ? `(${addedIds.length})` : '',
   );
 
-  const missedRows = away.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
+  const missedRows = awayState.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
   const titles = missedRows.length > 3 ? '' : missedRows.map(({ song }) => song.title).join(', ');
   useEffect(() => {
     if (missedRows.length === 0) return;

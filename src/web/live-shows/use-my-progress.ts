@@ -9,7 +9,7 @@ import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import {
   compareWithSetlist,
-  outcomesByPosition,
+  mapOutcomesByPosition,
   type PickCell,
 } from '#web/score-display/compare-with-setlist.ts';
 import { useMovement } from './movement.ts';
@@ -56,8 +56,8 @@ export function useMyProgress(
     prediction,
     myPredictions,
     pickResults,
-    outcomeByPosition: outcomesByPosition(pickResults),
-    points: prediction ? currentPoints(prediction, pickResults, { isLive, wasLive }) : null,
+    outcomeByPosition: mapOutcomesByPosition(pickResults),
+    points: prediction ? computePoints(prediction, pickResults, { isLive, wasLive }) : null,
     standing,
     movement: isLive ? movement : null,
   };
@@ -72,7 +72,7 @@ function listPickResults(
   );
 }
 
-function currentPoints(
+function computePoints(
   { points }: Prediction,
   pickResults: readonly PickWithPoints[],
   { isLive, wasLive }: { isLive: boolean; wasLive: boolean },

@@ -47,11 +47,11 @@ export function ModerationNotices() {
 
 function describeNotice({ kind, about, isHidden, mutedUntil }: ModerationNotice): string {
   const content = CONTENT_NAMES[about];
-  const hiding = isHidden && kind !== 'hide' ? ' It is hidden from other fans.' : '';
+  const hiddenNote = isHidden && kind !== 'hide' ? ' It is hidden from other fans.' : '';
   if (kind === 'unmute')
     return `A moderator ended your mute.${isHidden ? ` Your ${content} is hidden from other fans.` : ''}`;
   if (kind === 'hide') return `A moderator hid your ${content} from other fans.`;
   if (kind === 'warn' || !mutedUntil)
-    return `A moderator warned you about your ${content}.${hiding}`;
-  return `A moderator muted you until ${formatMuteEnd(new Date(mutedUntil))} UTC for your ${content}.${hiding}`;
+    return `A moderator warned you about your ${content}.${hiddenNote}`;
+  return `A moderator muted you until ${formatMuteEnd(new Date(mutedUntil))} UTC for your ${content}.${hiddenNote}`;
 }

@@ -68,10 +68,10 @@ describe('a page that missed a song', () => {
 
   test('requests the live show once for several messages', async () => {
     renderLiveShow();
-    const four = [...rows, setlistEntry(4)];
-    liveShow = { setlist: four, standings };
+    const fourRows = [...rows, setlistEntry(4)];
+    liveShow = { setlist: fourRows, standings };
     refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
-    refetcher.receive(createSongDelta(rows, four));
+    refetcher.receive(createSongDelta(rows, fourRows));
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });

@@ -41,17 +41,17 @@ const RECAP: ShowRecap = {
     series: { house: 2, fans: 3, ties: 1 },
   },
 };
-const MINE: MyShowRecap = {
+const MY_RECAP: MyShowRecap = {
   ...{ predictionId: sampleSongId(7), points: 97, rank: 3, total: 412, behind: 400 },
   hits: { hits: 8, of: 24 },
   bestCall: { title: 'Song 4', points: 41, crowd: { calls: 5, sheets: 400 } },
 };
 
-async function openRecap(recap: ShowRecap, mine?: MyShowRecap, user = FAN) {
+async function openRecap(recap: ShowRecap, myRecap?: MyShowRecap, user = FAN) {
   const site = createTestSite();
   site.respond(getShow, SHOW);
   site.respond(getShowRecap, recap);
-  site.respond(getMyShowRecap, mine);
+  site.respond(getMyShowRecap, myRecap);
   const labels = ['Set 1', 'Set 1', 'Set 1', 'Encore'];
   site.respond(
     getSetlist,
@@ -68,14 +68,14 @@ const texts = (name: string) =>
     .map(({ textContent }) => textContent);
 
 test('shows my night first, with a link to share it', async () => {
-  await openRecap(RECAP, MINE);
+  await openRecap(RECAP, MY_RECAP);
   const night = region('Your night');
   night.getByText('Better than 97% of 412 fans');
   expect(night.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     ...['#3 / 412', '8 of 24', 'Song 4', '41 points · 5 of 400 called it'],
   ]);
   expect(night.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe(
-    paths.share({ prediction: MINE.predictionId }),
+    paths.share({ prediction: MY_RECAP.predictionId }),
   );
 });
 
@@ -143,7 +143,7 @@ test('omits the podium and the crowd of a show without predictions', async () =>
 });
 
 test('shows when the recap will be available, and disappears when the show reopens', async () => {
-  const site = await openRecap(RECAP, MINE);
+  const site = await openRecap(RECAP, MY_RECAP);
   site.reject(getShowRecap, NO_SHOW_RECAP, 404);
   await site.cache.invalidateQueries();
   await screen.findByRole('heading', { name: 'No recap yet' });
@@ -152,7 +152,7 @@ test('shows when the recap will be available, and disappears when the show reope
 });
 
 test('asks a fan who wants no spoilers before showing the recap', async () => {
-  const site = await openRecap(RECAP, MINE, { ...FAN, spoilersHiddenSince: SHOW.date });
+  const site = await openRecap(RECAP, MY_RECAP, { ...FAN, spoilersHiddenSince: SHOW.date });
   await screen.findByRole('button', { name: `Show me: ${SHOW.name}` });
   screen.getByRole('heading', { level: 1, name: `${SHOW.name} is over` });
   expect(screen.queryByText('Ada')).toBeNull();

@@ -78,12 +78,12 @@ function Recap({ show }: { show: Show }) {
 }
 
 function RecapParts({ show, recap }: { show: Show; recap: ShowRecap }) {
-  const mine = useQuery(queryFor(getMyShowRecap, { params: { id: show.id } })).data;
+  const myRecap = useQuery(queryFor(getMyShowRecap, { params: { id: show.id } })).data;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      {mine && (
+      {myRecap && (
         <div className="lg:col-span-2">
-          <MyShow recap={mine} />
+          <MyShow recap={myRecap} />
         </div>
       )}
       <div className="grid min-w-0 gap-6">

@@ -47,7 +47,7 @@ const RECAP: TourRecap = {
     series: { house: 1, fans: 1, ties: 0 },
   },
 };
-const MINE: MyTourRecap = {
+const MY_RECAP: MyTourRecap = {
   ...{ name: TOUR, correctedAt: null, showCount: 3, gamesPlayed: 2 },
   ...{ points: 180, averageScore: '90.00', rank: 2, total: 58, nightsWon: 0 },
   bestNight: { show: show(1), points: 97, rank: 2, total: 41 },
@@ -60,10 +60,10 @@ const MINE: MyTourRecap = {
   },
 };
 
-async function openRecap(recap: TourRecap, mine?: MyTourRecap, user = FAN) {
+async function openRecap(recap: TourRecap, myRecap?: MyTourRecap, user = FAN) {
   const site = createTestSite();
   site.respond(getTourRecap, recap);
-  site.respond(getMyTourRecap, mine);
+  site.respond(getMyTourRecap, myRecap);
   await site.open(paths.tourRecap({ tour: TOUR }), user);
   return site;
 }
@@ -76,16 +76,16 @@ const texts = (name: string) =>
 
 test('shows my tour first, with a link to its picture, and marks the recap as seen', async () => {
   expect(isResultSeen(FAN.id, TOUR)).toBe(false);
-  await openRecap(RECAP, MINE);
-  const mine = region('Your tour');
-  mine.getByText('2 of 3 shows');
-  mine.getByText('#2 / 58');
-  expect(mine.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+  await openRecap(RECAP, MY_RECAP);
+  const section = region('Your tour');
+  section.getByText('2 of 3 shows');
+  section.getByText('#2 / 58');
+  expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     ...['97 pts', 'Night 2', 'Isle', '1 of 40 called it', '0', '90.0 points per night'],
     ...['25%', '10 of 40 picks', '5%', '2 of 40 picks', '1', '1 opener, 0 closers'],
   ]);
   expect(isResultSeen(FAN.id, TOUR)).toBe(true);
-  const share = mine.getByRole('link', { name: 'Share' });
+  const share = section.getByRole('link', { name: 'Share' });
   expect(share.getAttribute('href')).toBe(paths.share({ tour: TOUR }));
 });
 
@@ -139,7 +139,7 @@ test('shows when the recap will be available during the tour', async () => {
 
 test('asks a fan who wants no spoilers and has not seen a night before showing the recap', async () => {
   const seen = { spoilersHiddenSince: show(0).date, revealedShowIds: [show(0).id, show(1).id] };
-  await openRecap(RECAP, MINE, { ...FAN, ...seen });
+  await openRecap(RECAP, MY_RECAP, { ...FAN, ...seen });
   await screen.findByRole('button', { name: 'Show me: Night 3' });
   expect(screen.queryByText('Isle')).toBeNull();
 });

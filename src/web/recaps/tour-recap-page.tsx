@@ -98,12 +98,12 @@ function RecapOrHiddenShow({ recap }: { recap: TourRecap }) {
 
 function RecapParts({ recap }: { recap: TourRecap }) {
   const { name, songs, bustout, house } = recap;
-  const mine = useQuery(queryFor(getMyTourRecap, { query: { tour: name } })).data;
+  const myRecap = useQuery(queryFor(getMyTourRecap, { query: { tour: name } })).data;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      {mine && (
+      {myRecap && (
         <div className="lg:col-span-2">
-          <MyTour recap={mine} />
+          <MyTour recap={myRecap} />
         </div>
       )}
       <div className="grid min-w-0 gap-6">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Score } from '#contract/scorecard.ts';
-import { twoColumnStyle } from '#web/score-display/sheet-picks.tsx';
+import { buildTwoColumnStyle } from '#web/score-display/sheet-picks.tsx';
 import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
@@ -25,7 +25,7 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
     <>
       <ol
         aria-label={`Songs predicted for ${show.name}`}
-        style={twoColumnStyle(shownSongs.length)}
+        style={buildTwoColumnStyle(shownSongs.length)}
         className={classes(
           isWide && 'gap-x-8 lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-(--rows)',
         )}

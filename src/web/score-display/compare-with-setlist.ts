@@ -66,7 +66,7 @@ export function compareWithSetlist(
   };
 }
 
-export function outcomesByPosition(picks: Iterable<PickCell>): ReadonlyMap<number, Outcome> {
+export function mapOutcomesByPosition(picks: Iterable<PickCell>): ReadonlyMap<number, Outcome> {
   const outcomes = new Map<number, Outcome>();
   for (const { playedAt, outcome } of picks) if (playedAt !== null) outcomes.set(playedAt, outcome);
   return outcomes;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageFileName } from './image-file.ts';
+import { buildImageFileName } from './image-file.ts';
 
 test.each([
   ['Harborlight Pavilion', 'Harborlight-Pavilion-scorecard.png'],
@@ -11,15 +11,15 @@ test.each([
   ['in\u202egnp.exe\u0007', 'ingnp.exe-scorecard.png'],
   ['???', 'Show-scorecard.png'],
 ])('turns %s into %s', (showName, expected) => {
-  expect(imageFileName(showName, 'scorecard')).toBe(expected);
+  expect(buildImageFileName(showName, 'scorecard')).toBe(expected);
 });
 
 test('uses its own suffix for the prediction card', () => {
-  expect(imageFileName('Two Rivers', 'prediction')).toBe('Two-Rivers-prediction.png');
+  expect(buildImageFileName('Two Rivers', 'prediction')).toBe('Two-Rivers-prediction.png');
 });
 
 test('shortens a name of 255 emoji to fit every file system, without splitting one', () => {
-  const name = imageFileName('🎸'.repeat(255), 'scorecard');
+  const name = buildImageFileName('🎸'.repeat(255), 'scorecard');
   expect(new TextEncoder().encode(name).length).toBeLessThan(255);
   expect(name).not.toMatch(/\p{Surrogate}/u);
 });

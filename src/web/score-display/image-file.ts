@@ -1,6 +1,6 @@
 export type ImageKind = 'scorecard' | 'prediction' | 'tour';
 
-export function imageFileName(showName: string, kind: ImageKind): string {
+export function buildImageFileName(showName: string, kind: ImageKind): string {
   const name = showName
     .normalize('NFC')
     .replace(FORBIDDEN, '')

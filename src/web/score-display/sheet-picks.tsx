@@ -8,7 +8,7 @@ export function SheetPicks({ picks }: { picks: readonly SheetPick[] }) {
   return (
     <ol
       aria-label="Songs"
-      style={twoColumnStyle(picks.length)}
+      style={buildTwoColumnStyle(picks.length)}
       className={classes(
         'wrap-anywhere sm:px-3',
         usesTwoColumns(picks.length) &&
@@ -37,6 +37,6 @@ export function usesTwoColumns(songCount: number): boolean {
   return songCount >= TWO_COLUMNS_FROM;
 }
 
-export function twoColumnStyle(songCount: number): CSSProperties & Record<'--rows', string> {
+export function buildTwoColumnStyle(songCount: number): CSSProperties & Record<'--rows', string> {
   return { '--rows': `repeat(${Math.ceil(songCount / 2)}, auto)` };
 }

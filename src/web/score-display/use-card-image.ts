@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Prediction } from '#contract/predictions.ts';
 import { myCardImageUrl } from '#contract/shares.ts';
 import { hasResults } from '#contract/shows.ts';
-import { imageFileName } from './image-file.ts';
+import { buildImageFileName } from './image-file.ts';
 
 type CardImageOptions = {
   content: string;
@@ -15,7 +15,7 @@ export function useCardImage(
   { content, songs = false }: CardImageOptions,
 ) {
   const url = myCardImageUrl(id, songs);
-  const name = imageFileName(show.name, hasResults(show) ? 'scorecard' : 'prediction');
+  const name = buildImageFileName(show.name, hasResults(show) ? 'scorecard' : 'prediction');
   return useImageFile({ url, name, content });
 }
 

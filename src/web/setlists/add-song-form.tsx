@@ -14,8 +14,8 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { applyUnsentChanges } from './apply-changes.ts';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
-import { CLOSER_LABEL, listLabels, nextLabel, SetLabelField } from './set-label-field.tsx';
-import { newId, useSetlistQueue } from './setlist-queue.ts';
+import { CLOSER_LABEL, computeNextLabel, listLabels, SetLabelField } from './set-label-field.tsx';
+import { createId, useSetlistQueue } from './setlist-queue.ts';
 import { useMustAwaitLock } from './use-must-await-lock.ts';
 import { countPlays } from './use-setlist.ts';
 
@@ -51,7 +51,8 @@ export function AddSongForm({
   );
   const position = before?.position ?? (displayedRows.at(-1)?.position ?? 0) + 1;
   const previous = displayedRows.findLast((row) => row.position < position);
-  const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : nextLabel(previous));
+  const setLabel =
+    draft.setLabel ?? (before ? (before.setLabel ?? '') : computeNextLabel(previous));
 
   const isFirstSong = show?.status === 'open' && rows !== undefined && displayedRows.length === 0;
   const canGoLive = !useMustAwaitLock(show) && isFirstSong;
@@ -74,7 +75,7 @@ export function AddSongForm({
     setConfirming(false);
     addedAt.current = timeStamp;
     const body = {
-      id: newId(),
+      id: createId(),
       songId: song.value,
       isCloser,
       notes,
@@ -83,7 +84,7 @@ export function AddSongForm({
       ...(before && { position, insert: true }),
     };
     queue.add({
-      id: newId(),
+      id: createId(),
       showId: show.id,
       rowId: body.id,
       title: song.label,

@@ -5,7 +5,7 @@ import { isFinalResponse } from '#web/http/http-error.ts';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { EditedRows } from './edited-rows.ts';
 import { type RowChange, RowForm } from './row-form.tsx';
-import { newId, sendChange, useSetlistQueue } from './setlist-queue.ts';
+import { createId, sendChange, useSetlistQueue } from './setlist-queue.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 type EditedRowProps = {
@@ -30,7 +30,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
     const { id: rowId, showId, song } = row;
     const title = form.songs.find(({ value }) => value === body.songId)?.label ?? song.title;
     const change: UnsentChange = {
-      ...{ id: newId(), showId, rowId, title },
+      ...{ id: createId(), showId, rowId, title },
       edit: { do: 'update', body },
     };
     setPending(true);

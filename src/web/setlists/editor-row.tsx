@@ -136,7 +136,7 @@ export function EditorRow(props: EditorRowProps) {
               Insert before
             </MenuItem>
             <MenuSeparator />
-            {markItems(row).map(({ label, change }) => (
+            {listMarkItems(row).map(({ label, change }) => (
               <MenuItem key={label} onSelect={() => setlist.update(row, change)}>
                 <Tag aria-hidden />
                 {label}
@@ -149,7 +149,7 @@ export function EditorRow(props: EditorRowProps) {
   );
 }
 
-function markItems({
+function listMarkItems({
   isCloser,
   segue,
   breakAfter,

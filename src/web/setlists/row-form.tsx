@@ -6,7 +6,7 @@ import {
   SOURCE_MAX,
   type updateSetlistSong,
 } from '#contract/setlists.ts';
-import { changedFields, useEditConflict } from '#web/http/use-edit-conflict.ts';
+import { pickChangedFields, useEditConflict } from '#web/http/use-edit-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
@@ -36,7 +36,7 @@ export function RowForm(props: RowFormProps) {
   useEffect(() => notesField.current?.focus(), []);
 
   function save(base: SetlistEntry) {
-    const changes = changedFields(fields, original);
+    const changes = pickChangedFields(fields, original);
     if (Object.keys(changes).length === 0) onCancel();
     else onSave({ ...changes, version: base.version }, conflict.recordConflict);
   }

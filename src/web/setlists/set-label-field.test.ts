@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Break } from '#contract/setlists.ts';
-import { nextLabel } from './set-label-field.tsx';
+import { computeNextLabel } from './set-label-field.tsx';
 
 test.each<[string | null, Break | null, string]>([
   ['Set 1', null, 'Set 1'],
@@ -13,9 +13,9 @@ test.each<[string | null, Break | null, string]>([
   [null, 'set', 'Set 2'],
   ['Acoustic', 'encore', 'Encore'],
 ])('a song in %j with the break %j is followed by the label %j', (setLabel, breakAfter, next) => {
-  expect(nextLabel({ setLabel, breakAfter })).toBe(next);
+  expect(computeNextLabel({ setLabel, breakAfter })).toBe(next);
 });
 
 test('labels the first song Set 1', () => {
-  expect(nextLabel(undefined)).toBe('Set 1');
+  expect(computeNextLabel(undefined)).toBe('Set 1');
 });

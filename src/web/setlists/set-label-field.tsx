@@ -49,19 +49,19 @@ export const CLOSER_LABEL = (
 );
 
 export function listLabels(rows: readonly SetlistEntry[]): string[] {
-  const used = rows.flatMap(({ setLabel }) => setLabel ?? []);
-  return [...new Set([...DEFAULT_LABELS, ...used])];
+  const usedLabels = rows.flatMap(({ setLabel }) => setLabel ?? []);
+  return [...new Set([...DEFAULT_LABELS, ...usedLabels])];
 }
 
-export function nextLabel(
+export function computeNextLabel(
   previous: Pick<SetlistEntry, 'setLabel' | 'breakAfter'> | undefined,
 ): string {
   if (!previous) return FIRST_LABEL;
   const { setLabel, breakAfter } = previous;
-  return breakAfter ? nextLabelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
+  return breakAfter ? computeLabelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
-export function nextLabelAfterBreak(setLabel: string | null, kind: Break): string {
+export function computeLabelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';
   return `${name} ${Number(number) + 1}`;

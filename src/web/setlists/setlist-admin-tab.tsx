@@ -134,7 +134,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       errorMessage="The songs could not be loaded."
       skeleton={<TabSkeleton />}
     >
-      {(songList) => renderTab(songList, songOptions(songList, rows))}
+      {(songList) => renderTab(songList, listSongOptions(songList, rows))}
     </Loaded>
   );
 }
@@ -153,7 +153,7 @@ function TabSkeleton() {
   );
 }
 
-function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
+function listSongOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {
     const position = positions.get(id);

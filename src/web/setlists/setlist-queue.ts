@@ -35,7 +35,7 @@ export function useSetlistQueue() {
     add: (item: UnsentChange) => change((items) => addChange(items, item)),
     retry: (item: UnsentChange, seen: Parameters<typeof retryChange>[2]) =>
       change((items) => retryChange(items, item, seen)),
-    discard: (id: string) => change((items) => discardChange(items, id, newId())),
+    discard: (id: string) => change((items) => discardChange(items, id, createId())),
   };
 }
 
@@ -51,7 +51,7 @@ export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
 );
 
 /** `crypto.randomUUID` requires a secure context, which a venue's local network may not provide. */
-export function newId(): string {
+export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -146,7 +146,7 @@ function undoChange(
   if (!user) return;
   const { changeId, title, ...row } = change;
   const edit: SetlistEdit = { do: 'undo', changeId };
-  const undo: UnsentChange = { ...row, id: newId(), title: `Undo: ${title}`, edit };
+  const undo: UnsentChange = { ...row, id: createId(), title: `Undo: ${title}`, edit };
   openSetlistQueue(client, user.id).change((items) => addChange(items, undo));
 }
 

@@ -117,7 +117,7 @@ export function rejectChange(
 ): UnsentChange[] {
   const isUndone = changes.some((item) => item.after === id && item.edit.do === 'undo');
   const rebaseOnRejected = (next: SetlistEdit) =>
-    edit.do === 'undo' ? next : rebase(baseVersion(edit), next);
+    edit.do === 'undo' ? next : rebase(getBaseVersion(edit), next);
   return changes.flatMap((item): UnsentChange[] => {
     if (item.id === id)
       return isUndone ? [] : [{ ...item, refusal: errorText, isTried: undefined }];
@@ -127,7 +127,7 @@ export function rejectChange(
   });
 }
 
-function baseVersion(edit: SetlistEdit): number | undefined {
+function getBaseVersion(edit: SetlistEdit): number | undefined {
   if (edit.do === 'update') return edit.body.version;
   return edit.do === 'remove' ? edit.version : undefined;
 }

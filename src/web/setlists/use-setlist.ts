@@ -7,8 +7,8 @@ import type { Song } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { applyUnsentChanges, type DisplayedRow, listUnsentChanges } from './apply-changes.ts';
 import { rankNextSongs } from './rank-next-songs.ts';
-import { nextLabel, nextLabelAfterBreak } from './set-label-field.tsx';
-import { newId, useSetlistQueue } from './setlist-queue.ts';
+import { computeLabelAfterBreak, computeNextLabel } from './set-label-field.tsx';
+import { createId, useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 
 export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
@@ -25,7 +25,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const rows = applyUnsentChanges(serverRows, showChanges);
 
   function send(rowId: string, title: string, edit: SetlistEdit) {
-    queue.add({ id: newId(), showId: show.id, rowId, title, edit });
+    queue.add({ id: createId(), showId: show.id, rowId, title, edit });
   }
 
   /** Returns undefined for a queued row, whose version comes with the response. */
@@ -42,9 +42,9 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   function add(song: SongChoice, before?: DisplayedRow) {
     const previousRow = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
     const body = {
-      id: newId(),
-      ...songReference(song),
-      setLabel: before ? before.setLabel : nextLabel(previousRow),
+      id: createId(),
+      ...toSongReference(song),
+      setLabel: before ? before.setLabel : computeNextLabel(previousRow),
       timesSeen: countPlays(song, rows),
       ...(before && { position: before.position, insert: true }),
     };
@@ -52,7 +52,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   }
 
   function replace(row: DisplayedRow, song: SongChoice) {
-    const body = { ...songReference(song), version: findVersion(row) };
+    const body = { ...toSongReference(song), version: findVersion(row) };
     send(row.id, song.title, { do: 'update', body });
   }
 
@@ -67,7 +67,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   }
 
   function beginSet(row: DisplayedRow, kind: Break) {
-    update(row, { setLabel: nextLabelAfterBreak(row.setLabel, kind), restOfSet: true });
+    update(row, { setLabel: computeLabelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
 
   /** Uses the version that the confirmation showed, because the row may have changed since. */
@@ -141,7 +141,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   };
 }
 
-function songReference(song: SongChoice): { songId: string } | { title: string } {
+function toSongReference(song: SongChoice): { songId: string } | { title: string } {
   return song.id === undefined ? { title: song.title } : { songId: song.id };
 }
 

@@ -4,7 +4,7 @@ import { type BandSettings, updateBand } from '#contract/band-settings.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { setFieldErrors } from '#web/http/set-field-errors.ts';
-import { timeZoneOptions } from '#web/time/time-zones.ts';
+import { listTimeZoneOptions } from '#web/time/time-zones.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -130,7 +130,7 @@ export function BandForm({ band, isFirstStart = false, submitLabel, onSaved }: B
           <Combobox
             {...field}
             label="Time zone"
-            options={timeZoneOptions(field.value)}
+            options={listTimeZoneOptions(field.value)}
             error={errors.timeZone?.message}
           />
         )}

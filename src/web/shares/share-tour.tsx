@@ -4,7 +4,7 @@ import { tourCardImageUrl } from '#contract/tour-card.ts';
 import { getMyTourRecap, type MyTourRecap } from '#contract/tour-recaps.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { imageFileName } from '#web/score-display/image-file.ts';
+import { buildImageFileName } from '#web/score-display/image-file.ts';
 import { useImageFile } from '#web/score-display/use-card-image.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
@@ -31,7 +31,7 @@ function TourPicture({ recap }: { recap: MyTourRecap }) {
   const { name } = recap;
   const image = useImageFile({
     url: tourCardImageUrl(name),
-    name: imageFileName(name, 'tour'),
+    name: buildImageFileName(name, 'tour'),
     content: JSON.stringify(recap),
   });
   return (

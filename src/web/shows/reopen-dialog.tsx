@@ -40,7 +40,7 @@ export function ReopenDialog({ show, onClose, onConfirm, pending }: ReopenDialog
       text={`${scoresText} Its setlist and predictions stay.`}
       impactQuery={{
         ...queryFor(getShowDeletion, { params: { id: show.id } }),
-        select: onlyScores,
+        select: pickScores,
       }}
       confirmLabel="Set open"
       pendingText="Updating..."
@@ -50,6 +50,6 @@ export function ReopenDialog({ show, onClose, onConfirm, pending }: ReopenDialog
   );
 }
 
-export function onlyScores({ scores }: DeletionImpact): DeletionImpact {
+export function pickScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }

@@ -7,10 +7,10 @@ import { createShow, type Show, updateShow } from '#contract/shows.ts';
 import { errorCode } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { changedFields } from '#web/http/use-edit-conflict.ts';
-import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
-import { listOffsets, offsetAt, toLocalTime } from '#web/time/local-time.ts';
-import { timeZoneOptions } from '#web/time/time-zones.ts';
+import { pickChangedFields } from '#web/http/use-edit-conflict.ts';
+import { listDifferingFields, useEditForm } from '#web/http/use-edit-form.ts';
+import { getUtcOffset, listOffsets, toLocalTime } from '#web/time/local-time.ts';
+import { listTimeZoneOptions } from '#web/time/time-zones.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -45,7 +45,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   const { register, control, watch } = form;
   const { errors } = form.formState;
   const [asksForChoice, setAsksForChoice] = useState(false);
-  const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');
+  const [offset, setOffset] = useState(show ? getUtcOffset(show.date, show.timeZone) : '');
   const [date, timeZone = band.timeZone] = watch(['date', 'timeZone']);
   const offsets = listOffsets(date, timeZone);
   const isAmbiguous = offsets.length === 2;
@@ -75,7 +75,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       const date = dateToSend(fields, selectedOffset, show);
       const body = { ...fields, date, locksAt: lockToSend(fields, show) };
       if (!show || !base) return create.mutate({ body });
-      const changes = changedFields(body, show);
+      const changes = pickChangedFields(body, show);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: show.id },
@@ -83,7 +83,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       });
     });
   function takeTheirs() {
-    setOffset(current ? offsetAt(current.date, current.timeZone) : '');
+    setOffset(current ? getUtcOffset(current.date, current.timeZone) : '');
     edit.takeTheirs();
   }
 
@@ -119,7 +119,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
           <Combobox
             {...field}
             label="Time zone"
-            options={timeZoneOptions(timeZone)}
+            options={listTimeZoneOptions(timeZone)}
             value={field.value ?? null}
             error={errors.timeZone?.message}
           />
@@ -171,7 +171,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       {theirs && open && !isPending && (
         <ConflictPanel
           message={edit.conflictMessage}
-          rows={differingFields(toFields(theirs, band), form.watch(), LABELS, formatField)}
+          rows={listDifferingFields(toFields(theirs, band), form.watch(), LABELS, formatField)}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -227,7 +227,7 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
     show &&
     body.timeZone === show.timeZone &&
     body.date === toLocalTime(show.date, show.timeZone) &&
-    (offset === '' || offset === offsetAt(show.date, show.timeZone));
+    (offset === '' || offset === getUtcOffset(show.date, show.timeZone));
   return isUntouched ? show.date : body.date + offset;
 }
 

@@ -17,8 +17,8 @@ import {
 } from '#web/show-display/confirm-early-go-live.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { onlyScores, ReopenDialog } from './reopen-dialog.tsx';
-import { showLabel, splitSchedule } from './split-schedule.ts';
+import { pickScores, ReopenDialog } from './reopen-dialog.tsx';
+import { formatShowLabel, splitSchedule } from './split-schedule.ts';
 
 type ShowPickerProps = {
   shows: readonly Show[];
@@ -36,7 +36,10 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
       placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value)}
-      options={[...sortedShows].map((show) => ({ value: show.id, label: showLabel(show, shows) }))}
+      options={[...sortedShows].map((show) => ({
+        value: show.id,
+        label: formatShowLabel(show, shows),
+      }))}
     />
   );
 }
@@ -108,7 +111,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
           text={`Any scores for “${show.name}” are cleared and removed from everyone's totals. ${QUESTIONS[statusToConfirm].text}`}
           impactQuery={{
             ...queryFor(getShowDeletion, { params: { id: show.id } }),
-            select: onlyScores,
+            select: pickScores,
           }}
           confirmLabel={`Set ${statusToConfirm}`}
           pendingText="Updating..."

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
 import {
+  formatShowLabel,
   groupByMonth,
   PAST_SHOWS_PER_PAGE,
   paginatePastShows,
-  showLabel,
   splitSchedule,
 } from './split-schedule.ts';
 
@@ -104,7 +104,7 @@ test('puts twelve shows on one page', () => {
 
 test('adds the time to labels of shows with the same name and day, and any special status', () => {
   const shows = [showAt(2), showAt(7), showAt(72), showAt(96, 'postponed'), showAt(-1, 'live')];
-  expect(shows.map((show) => showLabel(show, shows))).toEqual([
+  expect(shows.map((show) => formatShowLabel(show, shows))).toEqual([
     'Lantern Hall · Jun 1, 2026 · 10:00 AM',
     'Lantern Hall · Jun 1, 2026 · 3:00 PM',
     'Lantern Hall · Jun 4, 2026',

@@ -51,7 +51,7 @@ export function paginatePastShows<Item>(past: readonly Item[], requestedPage: nu
 }
 
 /** Includes the time if shows have the same name and date. */
-export function showLabel(
+export function formatShowLabel(
   { id, name, date, timeZone, status }: Show,
   shows: readonly Show[],
 ): string {

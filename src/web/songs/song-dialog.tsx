@@ -9,9 +9,9 @@ import {
 } from '#contract/songs.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { changedFields } from '#web/http/use-edit-conflict.ts';
-import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
-import { offsetAt, toLocalTime } from '#web/time/local-time.ts';
+import { pickChangedFields } from '#web/http/use-edit-conflict.ts';
+import { listDifferingFields, useEditForm } from '#web/http/use-edit-form.ts';
+import { getUtcOffset, toLocalTime } from '#web/time/local-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -65,7 +65,7 @@ export function SongDialog(props: SongDialogProps) {
     form.handleSubmit((fields) => {
       const body = toChangedDates(fields, song, timeZone);
       if (!song || !base) return create.mutate({ body });
-      const changes = changedFields(body, song);
+      const changes = pickChangedFields(body, song);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: song.id },
@@ -132,7 +132,7 @@ export function SongDialog(props: SongDialogProps) {
       {theirs && open && !isPending && (
         <ConflictPanel
           message={edit.conflictMessage}
-          rows={differingFields(toFields(theirs, timeZone), form.watch(), LABELS, formatField)}
+          rows={listDifferingFields(toFields(theirs, timeZone), form.watch(), LABELS, formatField)}
           onTakeTheirs={edit.takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -176,7 +176,7 @@ function toChangedDates(body: SongBody, song: Song | undefined, timeZone: string
   const toInstant = (day: string | null | undefined, storedDate: string | null | undefined) => {
     if (!day) return null;
     if (storedDate && day === toDay(storedDate, timeZone)) return storedDate;
-    return `${day}T12:00:00${offsetAt(`${day}T12:00:00Z`, timeZone)}`;
+    return `${day}T12:00:00${getUtcOffset(`${day}T12:00:00Z`, timeZone)}`;
   };
   return {
     ...body,

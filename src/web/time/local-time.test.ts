@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOffsets, offsetAt, toLocalTime } from './local-time.ts';
+import { getUtcOffset, listOffsets, toLocalTime } from './local-time.ts';
 
 describe('local time of a venue', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('local time of a venue', () => {
     ['2026-07-04T14:00:00.000Z', 'Nowhere/Land', '2026-07-04T14:00', '+00:00'],
   ])('converts %s in %s to %s with offset %s', (instant, timeZone, local, offset) => {
     expect(toLocalTime(instant, timeZone)).toBe(local);
-    expect(offsetAt(instant, timeZone)).toBe(offset);
+    expect(getUtcOffset(instant, timeZone)).toBe(offset);
   });
 
   it('returns one offset for a regular time', () => {

@@ -5,7 +5,7 @@ export function toLocalTime(instant: string, timeZone: string): string {
   return toWallTime(new Date(instant), createOffsetLookup(timeZone)).toISOString().slice(0, 16);
 }
 
-export function offsetAt(instant: string, timeZone: string): string {
+export function getUtcOffset(instant: string, timeZone: string): string {
   return formatOffset(createOffsetLookup(timeZone)(new Date(instant)));
 }
 

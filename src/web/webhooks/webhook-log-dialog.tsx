@@ -97,14 +97,14 @@ export function describeState({
   sendAfter,
 }: Pick<WebhookDelivery, 'status' | 'attempts' | 'responseStatus' | 'sendAfter'>): string {
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  const answer = responseStatus ? `status ${responseStatus}` : 'no response';
+  const response = responseStatus ? `status ${responseStatus}` : 'no response';
   const isAccepted = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
   if (status === 'sent')
-    return isAccepted ? `Sent: ${answer}, ${tries}` : `Sent. Last attempt: ${answer}, ${tries}`;
-  if (status === 'failed') return attempts ? `Failed: ${answer}, ${tries}` : 'Not sent';
+    return isAccepted ? `Sent: ${response}, ${tries}` : `Sent. Last attempt: ${response}, ${tries}`;
+  if (status === 'failed') return attempts ? `Failed: ${response}, ${tries}` : 'Not sent';
   if (attempts === 0) return 'Waiting';
   if (Date.parse(sendAfter ?? '') <= Date.now()) return 'Sending...';
-  return `Waiting: ${answer}, ${tries}, next at ${formatTime(sendAfter ?? '')}`;
+  return `Waiting: ${response}, ${tries}, next at ${formatTime(sendAfter ?? '')}`;
 }
 
 function formatTime(instant: string): string {

@@ -15,7 +15,7 @@ import { WebhookLogDialog } from './webhook-log-dialog.tsx';
 export function WebhooksPanel() {
   const webhooks = useQuery(queryFor(listWebhooks));
   const content = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ id: string; secret: string }>();
+  const [newSecret, setNewSecret] = useState<{ id: string; secret: string }>();
   const form = useDialogItem<Webhook | 'new'>();
   const log = useDialogItem<Webhook>();
   return (
@@ -40,16 +40,16 @@ export function WebhooksPanel() {
                       webhook={webhook}
                       onEdit={() => form.show(webhook)}
                       onLog={() => log.show(webhook)}
-                      onSecret={setShown}
+                      onSecret={setNewSecret}
                       onDeleted={() => {
-                        if (shown?.id === webhook.id) setShown(undefined);
+                        if (newSecret?.id === webhook.id) setNewSecret(undefined);
                         focusIfLost(content.current);
                       }}
                     />
                   ))}
                 </ul>
               )}
-              <div role="status">{shown && <NewSecret secret={shown.secret} />}</div>
+              <div role="status">{newSecret && <NewSecret secret={newSecret.secret} />}</div>
               {rows.length < MAX_WEBHOOKS && (
                 <Button className="justify-self-start" onClick={() => form.show('new')}>
                   Add a webhook
@@ -64,7 +64,7 @@ export function WebhooksPanel() {
             webhook={form.subject === 'new' ? undefined : form.subject}
             open={form.open}
             onClose={form.close}
-            onSecret={setShown}
+            onSecret={setNewSecret}
           />
         )}
         {log.subject && (

@@ -106,7 +106,7 @@ export function formatAnnouncement(before: WidgetFacts, now: WidgetFacts): strin
 
 function renderBody({ show, setlist, board, site }: WidgetFacts, selection: WidgetShow): Child[] {
   if (!show) return [createElement('p', {}, EMPTY[selection])];
-  const when = new Date(show.date).toLocaleString('en-US', {
+  const startText = new Date(show.date).toLocaleString('en-US', {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
     ...(show.status === 'open' && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
     timeZone: show.timeZone,
@@ -114,7 +114,7 @@ function renderBody({ show, setlist, board, site }: WidgetFacts, selection: Widg
   return [
     createElement('p', { class: 'name' }, `${site.bandName}: ${show.name}`),
     createElement('p', { class: 'dim' }, [show.venue, show.place].filter(Boolean).join(', ')),
-    createElement('p', { class: 'dim' }, when),
+    createElement('p', { class: 'dim' }, startText),
     ...renderSetlist(setlist, show.status === 'live'),
     ...renderBoard(board, show.status === 'live', setlist !== null),
   ];

@@ -9,7 +9,10 @@ import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.
 import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
-import { compareWithSetlist, outcomesByPosition } from '#web/score-display/compare-with-setlist.ts';
+import {
+  compareWithSetlist,
+  mapOutcomesByPosition,
+} from '#web/score-display/compare-with-setlist.ts';
 import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +37,7 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
   const rows = setlist.data ?? NO_ROWS;
   const isUnpredicted = predictions !== undefined && !prediction;
   const comparison = compareWithSetlist(prediction?.songs ?? [], rows);
-  const outcomes = outcomesByPosition(comparison.rows.flatMap(({ pick }) => pick ?? []));
+  const outcomes = mapOutcomesByPosition(comparison.rows.flatMap(({ pick }) => pick ?? []));
   return (
     <section
       aria-labelledby="live-now"

@@ -53,15 +53,15 @@ test("lets a member report another member's post, and shows a placeholder for a 
     await user.click(menu);
     return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   };
-  const [ofHidden, ofGale] = menus;
-  if (!ofHidden || !ofGale) throw new Error('A menu is missing');
+  const [hiddenPostMenu, galePostMenu] = menus;
+  if (!hiddenPostMenu || !galePostMenu) throw new Error('A menu is missing');
   for (const [menu, items] of [
-    [ofHidden, ['Delete']],
+    [hiddenPostMenu, ['Delete']],
     [own, ['Edit', 'Delete']],
-    [ofGale, ['Report', 'Delete']],
+    [galePostMenu, ['Report', 'Delete']],
   ] as const) {
     expect(await listItems(menu)).toEqual(items);
-    if (menu !== ofGale) await user.keyboard('{Escape}');
+    if (menu !== galePostMenu) await user.keyboard('{Escape}');
   }
   await user.click(screen.getByRole('menuitem', { name: 'Report' }));
   respond(createReport, { isNew: true, message: 'A moderator will look at it.' });

@@ -92,14 +92,14 @@ function Brand(props: { isExpanded: boolean; onNavigate: (() => void) | undefine
         <BrandMark name={name} />
       ) : (
         <span aria-hidden className="poster font-black text-2xl text-lamp">
-          {brandInitials(name)}
+          {getBrandInitials(name)}
         </span>
       )}
     </Link>
   );
 }
 
-function brandInitials(name: string): string {
+function getBrandInitials(name: string): string {
   return name
     .split(' ')
     .map((word) => word.slice(0, 1))

@@ -22,7 +22,7 @@ export type SongChoiceProps = {
 export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: SongChoiceProps) {
   const existingSongs = props.songIds.filter((id) => getTitle(id) !== '');
   const songIds = changeDraft([], { type: 'replace', songIds: existingSongs });
-  const use = () => onUse(songIds, props.isSurprise);
+  const applySongs = () => onUse(songIds, props.isSurprise);
   const filledSheet = fillSheet(current, songIds, pins?.pinned ?? NO_PINS);
   const addedCount = filledSheet.length - current.length;
   const mySongs = current.length === 1 ? 'my song' : `my ${current.length} songs`;
@@ -50,12 +50,12 @@ export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: 
       </ol>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-rail border-t bg-stage px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:-mx-6 sm:px-6">
         {current.length === 0 ? (
-          <Button variant="lamp" disabled={songIds.length === 0} onClick={use}>
+          <Button variant="lamp" disabled={songIds.length === 0} onClick={applySongs}>
             Use {songIds.length === 1 ? 'this song' : `these ${songIds.length} songs`}
           </Button>
         ) : (
           <>
-            <Button disabled={songIds.length === 0} onClick={use}>
+            <Button disabled={songIds.length === 0} onClick={applySongs}>
               Replace {mySongs}
             </Button>
             {addedCount > 0 && (

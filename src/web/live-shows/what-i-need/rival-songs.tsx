@@ -122,18 +122,18 @@ type DuelProps = Omit<ComparisonProps, 'rival'> & {
 
 function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelProps) {
   const odds = useSongChances(showId);
-  const { lead, mine, theirs } = useMemo(() => {
-    const [me, them] = [toSongPicks(picks), toSongPicks(rivalPicks)];
+  const { lead, mySwings, theirSwings } = useMemo(() => {
+    const [myPicks, theirPicks] = [toSongPicks(picks), toSongPicks(rivalPicks)];
     return {
-      lead: calculateLead(me, them, rows),
-      mine: listSongSwings(me, them, rows, showLength),
-      theirs: listSongSwings(them, me, rows, showLength),
+      lead: calculateLead(myPicks, theirPicks, rows),
+      mySwings: listSongSwings(myPicks, theirPicks, rows, showLength),
+      theirSwings: listSongSwings(theirPicks, myPicks, rows, showLength),
     };
   }, [picks, rivalPicks, rows, showLength]);
   const shared = { rows, odds };
   const name = <bdi className="wrap-anywhere">{username}</bdi>;
-  const myPassing = mine.filter(({ passes }) => passes);
-  const theirPassing = theirs.filter(({ passes }) => passes);
+  const myPassing = mySwings.filter(({ passes }) => passes);
+  const theirPassing = theirSwings.filter(({ passes }) => passes);
   return (
     <>
       <p className="font-semibold">{formatLead(lead, name)}</p>
@@ -142,7 +142,7 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
           {...shared}
           songs={picks}
           sign="+"
-          swings={myPassing.length > 0 ? myPassing : mine}
+          swings={myPassing.length > 0 ? myPassing : mySwings}
           title={myPassing.length > 0 ? <>Lifts you past {name}</> : 'Closes the gap'}
           emptyText={<>None of your songs gains on {name} now.</>}
         />
@@ -151,8 +151,8 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
         {...shared}
         songs={rivalPicks}
         sign="−"
-        swings={theirPassing.length > 0 ? theirPassing : theirs}
-        title={theirPassing.length > 0 ? <>Lifts {name} past you</> : 'Sinks you'}
+        swings={theirPassing.length > 0 ? theirPassing : theirSwings}
+        title={theirPassing.length > 0 ? <>Lifts {name} past you</> : 'Sets you back'}
         emptyText="None of their songs gains on you now."
       />
       {odds && <p className="text-dim text-xs">Chances tonight, as forecast before the show</p>}

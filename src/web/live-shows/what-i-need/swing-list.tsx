@@ -18,8 +18,8 @@ type SwingListProps = {
 export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }: SwingListProps) {
   const headingId = useId();
   const titles = new Map(songs.map((song) => [song.id, song.title]));
-  const chanceOf = ({ songId }: SongSwing) => odds?.get(songId) ?? 0;
-  const likeliest = swings.toSorted((a, b) => chanceOf(b) - chanceOf(a)).slice(0, MAX_SONGS);
+  const getChance = ({ songId }: SongSwing) => odds?.get(songId) ?? 0;
+  const likeliest = swings.toSorted((a, b) => getChance(b) - getChance(a)).slice(0, MAX_SONGS);
   return (
     <div>
       <h3 id={headingId} className="label text-dim">
@@ -37,7 +37,7 @@ export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }:
             </bdi>
             <span className="shrink-0 text-right text-dim text-sm">
               {odds && (
-                <span className="font-semibold text-text">{formatChance(chanceOf(swing))}, </span>
+                <span className="font-semibold text-text">{formatChance(getChance(swing))}, </span>
               )}
               {formatSpot(swing.spot, getNextPosition(rows))}
               <span className="block">

@@ -17,10 +17,10 @@ import {
 import { FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { readRival, saveRival } from './chosen-rival.ts';
 
-const findPanel = () => screen.getByRole('region', { name: 'What I need now' });
+const findPanel = () => screen.getByRole('region', { name: 'What you need now' });
 
 async function openPanel({ site }: Awaited<ReturnType<typeof openLiveShow>>) {
-  await site.user.click(within(findPanel()).getByText('What I need now'));
+  await site.user.click(within(findPanel()).getByText('What you need now'));
   await screen.findByLabelText('Rival');
   return within(findPanel());
 }
@@ -55,7 +55,7 @@ test('shows the songs that decide the duel with the fan one rank above', async (
   await panelShows('Chances tonight');
   await panelShows('In a show of up to 24 songs, if no other fan gains points.');
   expect(listSongs('Lifts you past wren')).toEqual(['Song 418%, as a closer+41 pts']);
-  expect(listSongs('Sinks you')).toEqual(['Song 650%, as a closer−41 pts']);
+  expect(listSongs('Sets you back')).toEqual(['Song 650%, as a closer−41 pts']);
 });
 
 test('updates with a song without another request for the rival or the odds', async () => {
@@ -143,7 +143,7 @@ test('compares the leader with the next fan', async () => {
   });
   const panel = await openPanel(night);
   await panelShows('You are 41 pts ahead of kestrel.');
-  expect(listSongs('Sinks you')).toEqual(['Song 7anywhere−10 pts']);
+  expect(listSongs('Sets you back')).toEqual(['Song 7anywhere−10 pts']);
   expect(screen.queryByRole('list', { name: /^Lifts/ })).toBeNull();
   expect(panel.queryByText(/^Chances/)).toBeNull();
 });
@@ -189,7 +189,7 @@ test('shows the server’s message if the rival’s account was deleted', async 
 
 test('tells the only fan that there is no rival', async () => {
   const night = await openLiveShow({ board: [boardRow(1, FAN.username, 41)] });
-  await night.site.user.click(within(findPanel()).getByText('What I need now'));
+  await night.site.user.click(within(findPanel()).getByText('What you need now'));
   await screen.findByText('No other fan predicted this show.');
 });
 
@@ -199,5 +199,5 @@ test.each<[string, LiveShowOptions]>([
   ['before the show', { show: sampleShow(5), played: [] }],
 ])('is hidden %s', async (_when, night) => {
   await openLiveShow(night);
-  expect(screen.queryByText('What I need now')).toBeNull();
+  expect(screen.queryByText('What you need now')).toBeNull();
 });

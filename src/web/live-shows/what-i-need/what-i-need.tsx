@@ -58,7 +58,7 @@ export function WhatINeed(props: WhatINeedProps) {
       >
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4.5 py-3 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
           <h2 id={headingId} className="label text-dim">
-            What I need now
+            What you need now
           </h2>
           <ChevronDown
             aria-hidden

@@ -4,11 +4,11 @@ test('keeps the cache empty if it is emptied during a fill', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   const names = new Set(['last-seen']);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let resolveAdd = () => {};
+  const pendingAdd = new Promise<void>((resolve) => {
+    resolveAdd = resolve;
   });
-  const cache = { keys: async () => [], add: () => arrived };
+  const cache = { keys: async () => [], add: () => pendingAdd };
   vi.stubGlobal('caches', {
     keys: async () => [...names],
     delete: async (name: string) => names.delete(name),
@@ -23,7 +23,7 @@ test('keeps the cache empty if it is emptied during a fill', async () => {
   await emptyShells();
   // A slow worker may reopen the cache in the fill that was in progress.
   names.add('shell-abc');
-  arrive();
+  resolveAdd();
   await filling;
   expect([...names]).toEqual(['last-seen']);
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
-import { type ImageKind, imageFileName } from '#web/score-display/image-file.ts';
+import { buildImageFileName, type ImageKind } from '#web/score-display/image-file.ts';
 import {
   canShare,
   downloadImage,
@@ -29,7 +29,7 @@ type CardActionsProps = {
 export function CardActions(props: CardActionsProps) {
   const { kind, showName, content, scale, card, sharedImage, shareHref } = props;
   const [isShareable] = useState(canShare);
-  const image = useRenderedCard(content, imageFileName(showName, kind));
+  const image = useRenderedCard(content, buildImageFileName(showName, kind));
 
   return (
     <>

@@ -96,7 +96,7 @@ async function copyStyles(frameDocument: Document): Promise<void> {
 async function addFonts(frameDocument: Document): Promise<void> {
   if (!frameDocument.defaultView) return;
   const { FontFace } = frameDocument.defaultView;
-  for (const { family, weight, file } of await pageFonts()) {
+  for (const { family, weight, file } of await loadPageFonts()) {
     if (file) frameDocument.fonts.add(await new FontFace(family, file, { weight }).load());
   }
 }
@@ -110,7 +110,7 @@ function whenIdle(): Promise<void> {
 }
 
 async function renderImage(element: HTMLElement, scale: number): Promise<Blob> {
-  const [{ domToBlob }, fonts] = await Promise.all([import('modern-screenshot'), pageFonts()]);
+  const [{ domToBlob }, fonts] = await Promise.all([import('modern-screenshot'), loadPageFonts()]);
   const { width, height } = element.getBoundingClientRect();
   // A fractional size would leave a light line at the bottom.
   const box = { width: Math.floor(width), height: Math.floor(height) };
@@ -132,7 +132,7 @@ interface PageFont {
 }
 
 /** Images are rendered from an SVG, which can't load files. Rejects if a font fails to load. */
-function pageFonts(): Promise<PageFont[]> {
+function loadPageFonts(): Promise<PageFont[]> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = undefined;
     throw error;

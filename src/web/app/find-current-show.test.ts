@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
-import { currentShow } from './current-show.ts';
+import { findCurrentShow } from './find-current-show.ts';
 
 const NOW = Date.parse('2026-07-04T23:00:00Z');
 
@@ -21,5 +21,5 @@ test.each([
   ],
   ['no closed show', [show('matinee', -3, 'closed')], undefined],
 ])('chooses %s', (_description, shows, name) => {
-  expect(currentShow(shows, NOW)?.name).toBe(name);
+  expect(findCurrentShow(shows, NOW)?.name).toBe(name);
 });

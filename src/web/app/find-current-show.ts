@@ -1,7 +1,7 @@
 import type { Show } from '#contract/shows.ts';
 
 /** Returns the live show, or else the open one that starts nearest to now. */
-export function currentShow(shows: readonly Show[], now: number): Show | undefined {
+export function findCurrentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
   return (
     shows
