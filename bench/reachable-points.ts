@@ -9,7 +9,7 @@ const BOARD_ROWS = 500;
 const ROUNDS = 50;
 const TARGET_MS = 10;
 
-/** Measures the CPU time (in ms) of the 'What I need now' panel after a song, with 500 fans. */
+/** Measures the CPU time (in ms) of the 'What you need now' panel after a song, with 500 fans. */
 export async function measureReachablePoints(): Promise<Finding> {
   const [fan, rival] = [pickSongs(0), pickSongs(9)];
   const rows: PlayedRow[] = pickSongs(5)

@@ -69,7 +69,9 @@ test("an owner restores another site's backup on the first page of a new site", 
   await page.getByRole('button', { name: 'Restore the backup' }).click();
   await progress;
   // On a busy machine, a restore takes long, so only the test's timeout applies.
-  await page.getByText(/^The site is back as of .*This link has stopped/).waitFor({ timeout: 0 });
+  await page
+    .getByText(/^The site is restored from the backup of .*This link has stopped/)
+    .waitFor({ timeout: 0 });
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(admin.email);

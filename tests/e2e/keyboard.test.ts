@@ -62,7 +62,7 @@ test('a fan skips the sidebar, adds songs and submits a prediction, and the song
   const { page } = await site.visit({ as: await signUpFan(site.url, 'sowthistle') });
   await page.goto('/game');
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
-  await tabTo(page, link(page, 'Skip to the page'));
+  await tabTo(page, link(page, 'Skip to content'));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toBeVisible();

@@ -107,7 +107,7 @@ test('ends the mute of a fan who is still muted', async () => {
   await site.user.keyboard('{Escape}');
   await site.user.click(screen.getByRole('button', { name: 'More actions for madder' }));
   await site.user.click(await screen.findByRole('menuitem', { name: 'End mute' }));
-  await screen.findByText(/It would end on December 4, 2099 at 15:04 UTC\./);
+  await screen.findByText(/It would otherwise end on December 4, 2099 at 15:04 UTC\./);
   await site.user.click(screen.getByRole('button', { name: 'End mute' }));
   await site.expectToast('Success', 'madder can post again');
   expect(site.listCalls(endMute).map(({ path }) => path)).toEqual([

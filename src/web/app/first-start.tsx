@@ -98,7 +98,7 @@ const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   },
   demo: {
     title: 'Remove the demo',
-    text: 'The current shows and songs belong to the demo band. Remove them in one step; you see how many there are first. Until then, your fans see them next to yours.',
+    text: 'The current shows and songs belong to the demo band. You can see how many there are before you remove them. Until then, your fans see them next to yours.',
   },
   import: {
     title: 'Songs and shows',
@@ -106,11 +106,11 @@ const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   },
   mail: {
     title: 'Email',
-    text: "Anyone who forgets their password gets a link by email. If email isn't set up, the link goes to the server's log for you to pass on.",
+    text: "Anyone who forgets their password gets a link by email. If email isn't set up, the link is written to the server's log for you to pass on.",
   },
   push: {
     title: 'Notifications',
-    text: 'Fans can get their points, and a reminder before predictions lock, as notifications. Try it on this device. You choose which ones you get in your settings.',
+    text: 'Fans can get their points, and a reminder before predictions lock, as notifications. Try it on this device. Choose which ones you get in your settings.',
   },
   done: {
     title: "You're all set",

@@ -158,7 +158,7 @@ test.each([
     'it is too late',
     { missing: [TEASEL], missingCount: 2, nudgesEndAt: new Date(0).toISOString() },
   ],
-])('offers no nudge if %s', async (_when, fields) => {
+])('does not offer a nudge if %s', async (_when, fields) => {
   await openLeague(fields);
   expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
 });

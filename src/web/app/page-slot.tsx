@@ -86,7 +86,7 @@ export function SkipLink() {
       href="#page"
       className="fixed top-2 left-2 z-70 -translate-y-20 rounded-control bg-lamp px-4 py-3 font-semibold text-lamp-text focus:translate-y-0"
     >
-      Skip to the page
+      Skip to content
     </a>
   );
 }

@@ -37,7 +37,7 @@ const toScribe = (...shows: Show[]): CurrentUser => ({
   scribeOf: shows.map(({ id }) => id),
 });
 
-test('explains what an invitation is for, and accepts it only with a button', async () => {
+test('explains an invitation, and accepts it only after a click', async () => {
   const show = sampleShow(2);
   const invitation = { show, tourName: null, isAccepted: false };
   const site = openSite([show], invitation);
@@ -130,7 +130,7 @@ async function openDefault() {
   return { ...site, show, close };
 }
 
-test('stays on its show after that show closes, although the scribe has another one', async () => {
+test('stays on a show after it closes, even if the scribe has another one', async () => {
   const site = await openDefault();
   expect(location.search).toBe(`?show=${site.show.id}`);
   await site.close();

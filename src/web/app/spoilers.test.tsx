@@ -54,7 +54,7 @@ test('shows neither the points nor the result of a hidden show on the dashboard'
   expect(document.body.textContent).not.toContain('87');
 });
 
-test('hides the live entry of the bottom bar and the sidebar', async () => {
+test('hides the live entries of the bottom bar and the sidebar', async () => {
   await createSite().openWithFrame('/about', CAREFUL);
   expect(screen.queryByText('A show is live')).toBeNull();
   expect(screen.queryByText('Live Show Rankings')).toBeNull();

@@ -74,7 +74,7 @@ test("adds a backup from another server to the list, or shows why it can't", asy
   site.respond(finishBackupUpload, { ...uploaded, ...counts });
   site.respond(listBackups, [uploaded, GOOD]);
   await release();
-  await screen.findByText(/^It is from Moon Calls, as of .* Restore it below\.$/);
+  await screen.findByText(/^Backup of Moon Calls from .* You can restore it below\.$/);
   await screen.findByText(/^Uploaded/);
 });
 

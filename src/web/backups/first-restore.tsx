@@ -142,7 +142,7 @@ function Restored({ takenAt, hasAdministrator, onCreateAdministrator }: Restored
   return (
     <>
       <p role="status" className="text-lg">
-        The site is back as of {formatTimestamp(takenAt)}.{' '}
+        The site is restored from the backup of {formatTimestamp(takenAt)}.{' '}
         {hasAdministrator
           ? 'Sign in with an account of that site. This link has stopped working.'
           : 'None of its accounts is an administrator. Create one: this link still works.'}

@@ -23,7 +23,7 @@ export function UploadBackup() {
     const site = backup.siteName ?? 'a site';
     toast({
       title: 'Backup uploaded',
-      description: `It contains ${site} as of ${formatTimestamp(backup.madeAt)}. You can restore it below.`,
+      description: `Backup of ${site} from ${formatTimestamp(backup.madeAt)}. You can restore it below.`,
     });
   }
 

@@ -81,7 +81,7 @@ test('shows no comparison before the first song', async () => {
   expect(listItems('Most called songs')).toHaveLength(24);
 });
 
-test('shows no shares below the minimum, and says which predictions count', async () => {
+test('shows no shares below the minimum, and explains which predictions count', async () => {
   await openCrowd({ sheets: 4, songs: [] }, [setlistEntry(1)]);
   screen.getByRole('heading', { name: 'Not enough predictions' });
   screen.getByText(/^Crowd statistics need at least 5 predictions/);

@@ -51,7 +51,7 @@ test('keeps at most 24 songs without duplicates after any changes', () => {
   );
 });
 
-test('keeps every song and the order of the others in a move', () => {
+test('moves a song without losing any or reordering the others', () => {
   fc.assert(
     fc.property(fc.nat(3), fc.integer({ min: -2, max: 6 }), (index, to) => {
       const songId = list[index] ?? '';

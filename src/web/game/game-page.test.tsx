@@ -99,7 +99,7 @@ test('adds, moves and removes songs, and hides picked songs from the list', asyn
   expect(submit().disabled).toBe(false);
 });
 
-test("on a phone, a pick's menu moves and removes it", async () => {
+test('moves and removes a pick with its menu on a phone', async () => {
   const { happyDOM } = window as unknown as Window;
   const { innerWidth: width } = window;
   onTestFinished(() => happyDOM.setViewport({ width }));

@@ -161,7 +161,7 @@ test.each([
   ['an overloaded server', 0, () => respondWith(503, {})],
   ['a server error', 0, () => respondWith(500, {})],
   ['an expired session', 0, () => respondWith(401, {})],
-])('after %s refetches each active query %d times', async (_what, times, respond) => {
+])('after %s, refetches each active query %d times', async (_what, times, respond) => {
   const countFetches = await show(listShows, listSongs, getBand);
   respond();
   await mutateAndSettle(deletion, { params });

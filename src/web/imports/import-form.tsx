@@ -22,7 +22,7 @@ import { useImport } from './use-import.ts';
 const KIND_LABELS: Record<ImportKind, string> = {
   setlistfm: 'setlist.fm',
   songfish: 'A Songfish site',
-  shows: 'Files of shows, one JSON object per line',
+  shows: 'Shows as JSON, one object per line',
   pack: 'Spreadsheets (CSV)',
 };
 

@@ -143,7 +143,7 @@ test('shows an empty board for a tour without points', async () => {
 
 test('ranks a run, and links a finished tour to its recap', async () => {
   const site = await openTours('?tour=Winter');
-  const recap = () => screen.queryByRole('link', { name: 'Recap of the tour' });
+  const recap = () => screen.queryByRole('link', { name: 'Tour recap' });
   expect(recap()?.getAttribute('href')).toBe(paths.tourRecap({ tour: 'Winter' }));
   const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
   await site.user.selectOptions(shows, 'Fall · 1 show');

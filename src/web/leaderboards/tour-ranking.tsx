@@ -68,7 +68,7 @@ function RecapLink({ tour }: { tour: string }) {
         href={paths.tourRecap({ tour })}
         className="py-2.5 font-semibold underline underline-offset-4"
       >
-        Recap of the tour
+        Tour recap
       </Link>
     </p>
   );
@@ -77,7 +77,7 @@ function RecapLink({ tour }: { tour: string }) {
 const EMPTY_TEXTS: Record<BoardOrder, string> = {
   total: 'No fan has points for these shows.',
   average: 'No fan has points for enough of these shows.',
-  nights: 'No fan has won one of these shows.',
+  nights: 'No fan has won any of these shows.',
 };
 
 const FIGURES: Record<BoardOrder, (row: TourRow) => { figure: number | string; unit?: string }> = {

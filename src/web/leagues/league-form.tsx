@@ -106,7 +106,7 @@ export function LeagueForm(props: LeagueFormProps) {
       <CheckboxField
         label="Anyone can find and join it"
         className="sm:col-span-2"
-        hint={`Otherwise only fans with the link can, at most ${LEAGUE_LIMITS.privateMembers}.`}
+        hint={`Otherwise, only fans with the link can join, up to ${LEAGUE_LIMITS.privateMembers}.`}
         error={errors.isListed?.message}
         {...register('isListed')}
       />

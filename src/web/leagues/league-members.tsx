@@ -137,7 +137,7 @@ type ConfirmActionProps = {
 
 function ConfirmAction({ league, member, action, onClose, onDone }: ConfirmActionProps) {
   const params = { id: league.id };
-  const errorToast = 'Failed to change the league';
+  const errorToast = 'Failed to update the league';
   const callbacks = { errorToast, onSuccess: onClose };
   const queryClient = useQueryClient();
   const handOver = useMutation(

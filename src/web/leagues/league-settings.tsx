@@ -27,8 +27,8 @@ export function LeagueSettings({ league, isOwner }: LeagueSettingsProps) {
 function EditLeague({ league, onClose }: { league: League; onClose: () => void }) {
   const update = useMutation(
     mutationFor(updateLeague, {
-      successToast: 'League changed',
-      errorToast: 'Failed to change the league',
+      successToast: 'League updated',
+      errorToast: 'Failed to update the league',
       onSuccess: onClose,
     }),
   );

@@ -33,7 +33,7 @@ test('opens the form from the only action on an empty page', async () => {
   form.getByText('Choose a show', { selector: 'p, span' });
 });
 
-test('lists my leagues above the open ones', async () => {
+test('lists my leagues above the public ones', async () => {
   const open = buildLeague(1, { name: 'Everyone', isListed: true, memberCount: 1_200 });
   await openLeagues([buildLeague(0, {})], [open]);
   const findLink = (region: string) =>

@@ -47,7 +47,7 @@ export default function LeaguesPage() {
             <EmptyState
               as="h2"
               title="No leagues yet"
-              text="Make one and send your friends its link. Every prediction you already make counts in it."
+              text="Create one and send the link to your friends. Your predictions count automatically."
               action={createButton}
             />
           ) : (

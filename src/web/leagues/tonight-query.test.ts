@@ -79,7 +79,7 @@ const receiveSong = () => {
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
 const read = (query = FIRST_PAGE) => client.getQueryData(query.queryKey)?.rows;
 
-test('follows the events of the board without a request', async () => {
+test("applies the board's events without a request", async () => {
   show('first', FIRST_PAGE);
   receiveSong();
   receive();

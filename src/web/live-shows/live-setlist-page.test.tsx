@@ -58,7 +58,7 @@ test('links to the last show when no show is live', async () => {
   expect(link.getAttribute('href')).toBe(`/live-setlist?show=${lastSongId}`);
 });
 
-test('names the next show, with a countdown to its lock and a link to predict it', async () => {
+test('shows the next show, with a countdown to its lock and a link to predict it', async () => {
   const site = createTestSite();
   const later = { id: sampleSongId(3), name: 'A Later Evening' };
   site.respond(listShows, [sampleShow(72, later), sampleShow(48), sampleShow(-24)]);

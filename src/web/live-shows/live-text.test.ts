@@ -12,7 +12,7 @@ test.each([
   ['live', 0, 23, undefined],
   ['closed', 0, 23, undefined],
 ])(
-  'for a %s show with %i songs of about %i returns %s',
+  'formats a %s show with %i of about %i songs as %s',
   (status, songCount, expectedLength, text) => {
     expect(formatSongCount({ status }, songCount, expectedLength)).toBe(text);
   },

@@ -16,9 +16,9 @@ export const CONTENT_NAMES: Record<ReportKind, string> = {
 export const CONTENT_TITLES: Record<ReportKind, string> = {
   thread: 'Thread by',
   post: 'Post by',
-  talk: 'Post in a league by',
+  talk: 'League post by',
   bio: 'Bio of',
-  league: 'Name of a league by',
+  league: 'League name by',
   username: 'Username of',
 };
 

@@ -47,7 +47,7 @@ export function ReportedItem({ item, onDecided, onEndPosting }: ReportedItemProp
         <Quote>{text || 'Empty now'}</Quote>
         {earlierText !== null && (
           <div className="grid gap-1.5">
-            <p className="text-dim text-sm">Changed since it was reported. Reported text:</p>
+            <p className="text-dim text-sm">Changed since it was reported. Original text:</p>
             <Quote>{earlierText}</Quote>
           </div>
         )}

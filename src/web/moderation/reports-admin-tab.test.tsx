@@ -38,7 +38,7 @@ async function openReports(reports: ReportedContent[]) {
 
 const findItem = (name: string) => within(screen.getByRole('article', { name }));
 
-test('lists what was reported, why, and where it is', async () => {
+test('lists reported content with its reasons and a link', async () => {
   await openReports([POST, NAME, LEAGUE]);
   const post = findItem('Post by ragwort');
   post.getByText('Hidden until a moderator reviews it');
@@ -49,7 +49,7 @@ test('lists what was reported, why, and where it is', async () => {
   const name = findItem('Username of ragwort');
   expect(name.getByRole('link').getAttribute('href')).toBe('/fans/ragwort');
   expect(name.queryByRole('button', { name: 'Hide' })).toBeNull();
-  findItem('Name of a league by ragwort').getByText('Invite-only league');
+  findItem('League name by ragwort').getByText('Invite-only league');
 });
 
 test('sends each decision with the version and the text that it is based on', async () => {

@@ -111,7 +111,7 @@ test('shows the podium, the crowd, the best call, the house players and the setl
   expect(screen.queryByText(/^Corrected on/)).toBeNull();
 });
 
-test('names the winner of a night whose averages look equal', async () => {
+test('shows the winner of a night whose averages look equal', async () => {
   const house = {
     ...(RECAP.house as HouseContest),
     winner: 'fans',

@@ -52,7 +52,7 @@ function Recap({ tour }: { tour: string }) {
   return (
     <>
       <div className="grid gap-2">
-        <BackLink href={paths.globalLeaderboard({ tour })} label="Leaderboard of the tour" />
+        <BackLink href={paths.globalLeaderboard({ tour })} label="Tour leaderboard" />
         <PageHeader
           title={<bdi className="wrap-anywhere">{tour}</bdi>}
           subtitle={

@@ -16,6 +16,6 @@ test.each([
   [buildLeaderboard(97, 97, 97), 'id-2', 'You and 2 others won with 97 pts'],
   [buildLeaderboard(0, 0), 'id-0', null],
   [[], 'id-0', null],
-])('for the leaderboard %j and the user %s returns %s', (rows, userId, text) => {
+])('formats the winners of %j for the user %s as %s', (rows, userId, text) => {
   expect(formatWinners(rows, userId)).toBe(text);
 });

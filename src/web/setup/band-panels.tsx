@@ -39,7 +39,7 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            Change the band
+            Edit the band
           </Button>
           {isOpen && <BandForm key={band.version} band={band} submitLabel="Save the band" />}
         </div>

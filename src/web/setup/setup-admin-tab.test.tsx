@@ -29,7 +29,7 @@ async function openSetup() {
   return site;
 }
 
-test('describes what the setup imports and that it is safe to run again', async () => {
+test('explains what the setup imports, and that it is safe to run again', async () => {
   await openSetup();
   await screen.findByText('Loaded: 1 song, 0 shows');
   screen.getByText(/207 songs/);

@@ -80,7 +80,7 @@ test('keeps the typed values until a new show is accepted, then shows its card',
   card.getByText('Open', { selector: 'span' });
 });
 
-test('fills in the saved values in an edit, and discards changes on Cancel', async () => {
+test('starts an edit with the saved values, and discards changes on Cancel', async () => {
   const site = await openShows();
   const { user } = site;
   const edit = async () => {

@@ -67,7 +67,7 @@ test('groups shows by their month at the venue, and postponed shows at the end',
   ]);
 });
 
-test('pages past shows by twelve without duplicates or gaps', () => {
+test('splits past shows into pages of twelve without duplicates or gaps', () => {
   const shows = Array.from({ length: 30 }, (_, index) => showAt(-24 * (index + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);
   const pages = [1, 2, 3].map((page) => paginatePastShows(past, page));
@@ -102,7 +102,7 @@ test('puts twelve shows on one page', () => {
   expect(paginatePastShows([], 1)).toMatchObject({ rows: [], hasOlder: false });
 });
 
-test('adds the time to labels of shows with the same name and day, and any special status', () => {
+test('adds the time to labels of shows with the same name and day, and adds any special status', () => {
   const shows = [showAt(2), showAt(7), showAt(72), showAt(96, 'postponed'), showAt(-1, 'live')];
   expect(shows.map((show) => formatShowLabel(show, shows))).toEqual([
     'Lantern Hall · Jun 1, 2026 · 10:00 AM',

@@ -65,7 +65,7 @@ test('keeps the typed values until a new song is accepted', async () => {
   expect(site.listCalls(createSong).at(-1)?.body).toMatchObject({ title: 'Ember on the Rail' });
 });
 
-test('fills in the saved values in an edit', async () => {
+test('starts an edit with the saved values', async () => {
   const site = await openSongs();
   const { user } = site;
   await user.click(await screen.findByRole('button', { name: 'Edit Ember' }));

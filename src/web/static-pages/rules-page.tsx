@@ -28,9 +28,9 @@ export default function RulesPage() {
         title="Your prediction"
         rules={[
           `You have one prediction for each show, with 1 to ${MAX_PICKS} songs. You can change it until predictions lock.`,
-          `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show states another time, or when the show goes live.`,
+          `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show has its own lock time. They also lock when the show goes live.`,
           'Before the lock, only you can see your prediction. At the lock, all predictions are revealed to signed-in fans.',
-          'If a show opens again after that, its predictions either stay frozen, or are discarded and everyone starts again.',
+          'If a show is reopened after that, its predictions are either frozen, or discarded so that everyone starts over.',
           'If you keep your sheets private in the settings, other fans see only your points and rank.',
           `The crowd's counts include private sheets. They are shown for shows with at least ${MIN_CROWD} predictions.`,
         ]}
@@ -42,17 +42,17 @@ export default function RulesPage() {
           'During a show, the standings follow every song. These points are not final.',
           'When the show is closed, its points are calculated and added to your totals.',
           `Points are provisional for ${formatHours(PROVISIONAL_MS)} after the show is closed, while the setlist is checked. Then they are final.`,
-          'A mistake in the setlist is corrected even later. All points of the show are then calculated again, and your results list each correction that changed your points.',
+          'A mistake in the setlist can be corrected even later. All points of the show are then recalculated, and your results list each correction that changed your points.',
           'A postponed show keeps its predictions for the new date. A cancelled show counts for no one.',
         ]}
       />
       <RuleSection
         title="Ranks and ties"
         rules={[
-          'Fans with equal points share a rank, and the ranks after it are skipped: 1, 2, 2, 4. Fans with the same rank get the same medal. A medal needs points.',
+          'Fans with equal points share a rank, and the ranks after it are skipped: 1, 2, 2, 4. Fans with the same rank get the same medal. Only fans with points get a medal.',
           'Within a rank, a show lists the earlier submission first. The global board lists by username.',
           'A night is won by the fans with the most points, if they have any.',
-          'The board of a tour or a year counts only the shows of that tour or year. By average, it ranks fans who predicted at least a third of them.',
+          'The board of a tour or a year counts only the shows of that tour or year. The ranking by average includes only fans who predicted at least a third of them.',
           'The house players have no rank and no medals.',
         ]}
       />
@@ -61,14 +61,14 @@ export default function RulesPage() {
         rules={[
           `A closed show with at least ${MIN_RARITY_SHEETS} predictions also ranks its fans by rarity. Rarity doesn't change points or ranks elsewhere.`,
           `A correct call adds ${computeRarity(2, 1)} if half of the predictions have the song, and ${computeRarity(4, 1) - computeRarity(2, 1)} more each time that share halves, up to ${MAX_RARITY}.`,
-          'A song that every prediction has adds nothing. The song counts anywhere in the setlist.',
+          'A song that is in every prediction adds nothing. A song counts anywhere in the setlist.',
         ]}
       />
       <RuleSection
         title="Leagues"
         rules={[
           'Your prediction counts in all of your leagues.',
-          "Everyone counts from the league's first show, even if they join later. A show without a prediction gives 0 points.",
+          "Everyone's points count from the league's first show, even if they join later. A show without a prediction counts as 0 points.",
           'Equal totals are ranked by nights won, then songs in the correct spot, then songs played.',
           'In a league, a night is won by the members with the most points.',
         ]}

@@ -40,8 +40,8 @@ export function WebhookForm({ webhook, open, onClose, onSecret }: WebhookFormPro
   const update = useMutation(
     mutationFor(updateWebhook, {
       send: callWithFreshSignIn<typeof updateWebhook>,
-      successToast: 'Webhook changed',
-      errorToast: 'Failed to change the webhook',
+      successToast: 'Webhook updated',
+      errorToast: 'Failed to update the webhook',
       onSuccess: onClose,
     }),
   );
@@ -56,7 +56,7 @@ export function WebhookForm({ webhook, open, onClose, onSecret }: WebhookFormPro
     <FormDialog
       open={open}
       onClose={onClose}
-      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      title={webhook ? 'Edit the webhook' : 'Add a webhook'}
       submitLabel={webhook ? 'Save' : 'Add'}
       pending={create.isPending || update.isPending}
       pendingText="Saving..."

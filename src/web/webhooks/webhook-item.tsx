@@ -46,7 +46,7 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
   const toggle = useMutation(
     mutationFor(updateWebhook, {
       send: callWithFreshSignIn<typeof updateWebhook>,
-      errorToast: 'Failed to change the webhook',
+      errorToast: 'Failed to update the webhook',
       onSuccess: () => setConfirming(undefined),
     }),
   );
@@ -107,8 +107,8 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
         <Button size="sm" aria-label={`Log of ${name}`} onClick={onLog}>
           Log
         </Button>
-        <Button size="sm" aria-label={`Change ${name}`} onClick={onEdit}>
-          Change
+        <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
         </Button>
         <Button
           size="sm"

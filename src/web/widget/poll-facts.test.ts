@@ -14,7 +14,7 @@ test('doubles the delay with each failure, up to five minutes', () => {
   ]);
 });
 
-test('stops once the widget was removed from the page', async () => {
+test('stops after the widget is removed from the page', async () => {
   vi.useFakeTimers();
   const fetch = vi.fn(async () => Response.json({ show: null }));
   vi.stubGlobal('fetch', fetch);

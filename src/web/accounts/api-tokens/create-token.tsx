@@ -81,7 +81,7 @@ export function CreateToken({ onCreated }: CreateTokenProps) {
           }
         />
         <fieldset className="sm:col-span-2">
-          <legend className="font-semibold">It may</legend>
+          <legend className="font-semibold">Permissions</legend>
           {API_TOKEN_SCOPES.map((scope) => (
             <CheckboxField
               key={scope}

@@ -39,7 +39,7 @@ test('greets the fan and shows four totals', async () => {
   expect(values).toEqual(['51', '2', '25.5', '--']);
 });
 
-test('shows the totals of a fan without games last', async () => {
+test('shows the totals last for a fan without games', async () => {
   const site = createTestSite();
   site.respond(listUpcomingShows, []);
   await site.open('/', FAN);
@@ -48,7 +48,7 @@ test('shows the totals of a fan without games last', async () => {
   expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('leads a newcomer to their first prediction and explains the points', async () => {
+test('guides a newcomer to their first prediction and explains the points', async () => {
   const site = createTestSite();
   site.respond(listUpcomingShows, [sampleShow(3)]);
   await site.open('/', FAN);
@@ -63,7 +63,7 @@ test('leads a newcomer to their first prediction and explains the points', async
   expect(step.getByRole('link').getAttribute('href')).toBe(`/game?show=${sampleShow(3).id}`);
 });
 
-test('leads a newcomer past a locked show to the next open one', async () => {
+test('guides a newcomer to the next open show instead of a locked one', async () => {
   const site = createTestSite();
   const lockedShow = sampleShow(0.5, { name: 'Tonight' });
   const openShow = sampleShow(9, { id: sampleSongId(2), name: 'Tomorrow' });

@@ -84,7 +84,7 @@ test("stamps the fan's picks among the songs of a live show", async () => {
   ]);
 });
 
-test('leads a newcomer to their first prediction before the live show', async () => {
+test('guides a newcomer to their first prediction before the live show', async () => {
   const live = await openLive(6, { isPredicted: false });
   live.getByText('Playing now. Watch how it scores.');
   const step = findSection(/^Your first prediction/);
@@ -107,7 +107,7 @@ test('lists open shows first and omits the live one above', async () => {
   expect(names).toEqual(['The Next Night', 'Washed Out']);
 });
 
-test('shows no rank of a live show that is about to start', async () => {
+test('shows no rank for a live show that is about to start', async () => {
   const live = await openLive(0);
   live.getByText('Show starting soon...');
   expect(live.getAllByRole('definition').at(-1)?.textContent).toBe('–');

@@ -39,7 +39,7 @@ test('shows the calls to action, four feature cards, and links to the band and f
   expect(listExternalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
 });
 
-test('names the next show that can be predicted, and when it locks', async () => {
+test('shows the next show that can be predicted, and its lock time', async () => {
   const site = createTestSite();
   site.respond(getNextSheet, { show: sampleShow(4.5), songs: [] });
   await site.openWithFrame('/', null);

@@ -61,7 +61,7 @@ const listBodies = (site: ReturnType<typeof createTestSite>) =>
 const clickButton = (site: Awaited<ReturnType<typeof openPredict>>, name: string) =>
   site.user.click(screen.getByRole('button', { name }));
 
-test('a visitor fills in the sheet, which stays in the URL and on the device', async () => {
+test("keeps a visitor's sheet in the URL and on the device", async () => {
   const site = await openPredict();
   screen.getByRole('heading', { level: 1, name: NEXT.name });
   await clickButton(site, 'Add Song 3');
@@ -72,7 +72,7 @@ test('a visitor fills in the sheet, which stays in the URL and on the device', a
   expect(site.listAllCalls()).toEqual(['GET /api/next-sheet']);
 });
 
-test('a visitor draws songs by the odds', async () => {
+test('draws songs by their odds for a visitor', async () => {
   const site = await openPredict();
   await clickButton(site, 'Surprise me');
   await site.user.click(await screen.findByRole('button', { name: 'Use this song' }));
@@ -106,7 +106,7 @@ test('shows that there is no show, and keeps the sheet', async () => {
   expect(location.hash).toBe(linkTo(OTHER, 2));
 });
 
-test('without a show, an invited visitor can still sign up and join', async () => {
+test('lets an invited visitor sign up and join without a show', async () => {
   await openPredict('', { path: `/predict?invitation=${INVITATION}`, show: null });
   const link = screen.getByRole('link', { name: 'Create an account' });
   const next = encodeURIComponent(`/join?invitation=${INVITATION}`);
@@ -128,7 +128,7 @@ async function openSignUp() {
   return site;
 }
 
-test('a rejected sign-up keeps the sheet, and an accepted one submits it', async () => {
+test('keeps the sheet after a rejected sign-up, and submits it after an accepted one', async () => {
   const site = await openSignUp();
   site.reject(register, 'This username is already taken', 409);
   await signUp(site);
@@ -145,7 +145,7 @@ test('a rejected sign-up keeps the sheet, and an accepted one submits it', async
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
-test("a 'Surprise me' sheet is still marked as one after the sign-up", async () => {
+test("keeps a sheet marked as 'Surprise me' after the sign-up", async () => {
   const site = await openPredict();
   await clickButton(site, 'Surprise me');
   await site.user.click(await screen.findByRole('button', { name: 'Use this song' }));
@@ -182,7 +182,7 @@ test.each<[string, boolean]>([
   expect(site.listCalls(createPrediction)).toHaveLength(1);
 });
 
-test('a submission that fails after the sign-up keeps the sheet', async () => {
+test('keeps the sheet if the submission fails after the sign-up', async () => {
   const site = await openSignUp();
   site.respond(register, FAN);
   site.reject(createPrediction, 'The database is not reachable', 503);
@@ -221,7 +221,7 @@ test('keeps an existing prediction and shows it next to the sheet', async () => 
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
-test('a link opened by a signed-in fan waits for the submit button', async () => {
+test('does not submit a link opened by a signed-in fan before they press the button', async () => {
   const site = await openPredict(linkTo(NEXT, 2, 4), { user: FAN });
   expect(listTitles()).toEqual(['Song 2', 'Song 4']);
   screen.getByRole('button', { name: 'Submit Prediction' });

@@ -100,7 +100,7 @@ test('shows that the live show has no predictions', async () => {
   sidebar.getByText('No predictions yet');
 });
 
-test("a logout removes every user's stored data and keeps only the device's theme", async () => {
+test("removes every user's stored data on logout, except the device's theme", async () => {
   const { user, sidebar, respond } = await openFrame(FAN);
   respond(logout, undefined);
   const assign = vi.spyOn(location, 'assign').mockReturnValue();

@@ -41,7 +41,7 @@ export default function StartFromDialog({ open, onOpenChange, ...props }: StartF
 function describeSheet(count: number): string {
   if (count === 0) return 'Choose where the songs come from.';
   const songs = count === 1 ? 'song' : `${count} songs`;
-  return `You confirm before it replaces your ${songs}.`;
+  return `You'll confirm before it replaces your ${songs}.`;
 }
 
 type Stage =

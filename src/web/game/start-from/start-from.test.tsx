@@ -50,8 +50,8 @@ const findSongs = async () => {
 
 test.each([
   [[], 'Choose where the songs come from.'],
-  [[1], 'You confirm before it replaces your song.'],
-  [[1, 2], 'You confirm before it replaces your 2 songs.'],
+  [[1], "You'll confirm before it replaces your song."],
+  [[1, 2], "You'll confirm before it replaces your 2 songs."],
 ])('with the songs %j on the sheet, shows %j', async (picks, text) => {
   await openStartFrom(picks);
   await screen.findByText(text);
@@ -70,7 +70,7 @@ test('fills an empty sheet from the last prediction, and clears it again', async
   expect(listPicks()).toEqual(['Song 3', 'Song 4', 'Song 5']);
 });
 
-test('adds a past setlist to the songs on the sheet, or replaces them and restores them', async () => {
+test('adds a past setlist to the songs on the sheet, or replaces the songs and restores them', async () => {
   const { respond, press } = await openStartFrom([1, 4]);
   const played = [5, 4, 6, 5].map((number, index) => setlistEntry(index + 1, { song: number }));
   respond(getSetlist, played);
@@ -92,7 +92,7 @@ test('adds a past setlist to the songs on the sheet, or replaces them and restor
   expect(listPicks()).toEqual(['Song 1', 'Song 4']);
 });
 
-test('rolls again around the pinned songs, and changes the sheet only at the end', async () => {
+test('rerolls all but the pinned songs, and changes the sheet only at the end', async () => {
   const { respond, press } = await openStartFrom([31]);
   respond(getShowOdds, odds);
   await press(/^Surprise me/);

@@ -153,7 +153,7 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
         sign="−"
         swings={theirPassing.length > 0 ? theirPassing : theirSwings}
         title={theirPassing.length > 0 ? <>Lifts {name} past you</> : 'Sets you back'}
-        emptyText="None of their songs gains on you now."
+        emptyText="None of their songs would gain on you."
       />
       {odds && <p className="text-dim text-xs">Chances tonight, as forecast before the show</p>}
     </>

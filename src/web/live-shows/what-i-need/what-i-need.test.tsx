@@ -58,7 +58,7 @@ test('shows the songs that decide the duel with the fan one rank above', async (
   expect(listSongs('Sets you back')).toEqual(['Song 650%, as a closer−41 pts']);
 });
 
-test('updates with a song without another request for the rival or the odds', async () => {
+test('updates after a song without requesting the rival or the odds again', async () => {
   const night = await openLiveShow();
   await openPanel(night);
   await panelShows('Chances tonight');
