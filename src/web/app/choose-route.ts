@@ -1,16 +1,16 @@
 import type { Page } from '#contract/page.ts';
 import { isPageAt } from '#contract/page-paths.ts';
 import { paths } from '#contract/pages.ts';
-import { loginPathFor } from '#web/session/next-path.ts';
+import { buildLoginPath } from '#web/session/next-path.ts';
 
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],
-  location: Parameters<typeof loginPathFor>[0],
+  location: Parameters<typeof buildLoginPath>[0],
   isSignedIn: boolean,
 ): { route: Route } | { redirect: string } | undefined {
   const matchingRoutes = routes.filter((route) => isPageAt(route, location.pathname));
   const route = matchingRoutes.find(({ who }) => who !== (isSignedIn ? 'visitor' : 'user'));
   if (route) return { route };
   if (matchingRoutes.length === 0) return undefined;
-  return { redirect: isSignedIn ? paths.dashboard() : loginPathFor(location) };
+  return { redirect: isSignedIn ? paths.dashboard() : buildLoginPath(location) };
 }

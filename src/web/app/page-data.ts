@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
-import { embeddedResponseKey } from '#web/http/query-for.ts';
+import { buildEmbeddedResponseKey } from '#web/http/query-for.ts';
 import { replayAfter } from '#web/realtime/use-realtime.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
@@ -32,7 +32,7 @@ export function cachePageData(
   for (const response of responses) {
     const { data, total } = response;
     const cached = total === undefined ? data : { rows: data, total };
-    queryClient.setQueryData(embeddedResponseKey(response), cached);
+    queryClient.setQueryData(buildEmbeddedResponseKey(response), cached);
   }
   if (responses.length > 0) markDataNew();
   if (position) replayAfter(position);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { accountKey, useUser } from '#web/session/use-user.ts';
+import { buildAccountKey, useUser } from '#web/session/use-user.ts';
 
 export function useDraft(name: string) {
-  const key = accountKey('forums', useUser().id, name);
+  const key = buildAccountKey('forums', useUser().id, name);
   const [values] = useState(() => readValues(key));
   return { key, values };
 }

@@ -9,7 +9,7 @@ export function splitAtLinks(text: string): TextPiece[] {
   let end = 0;
   for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {
     const url = trimPunctuation(match);
-    const href = safeHref(url);
+    const href = toSafeHref(url);
     if (href === undefined) continue;
     if (index > end) pieces.push({ text: text.slice(end, index) });
     pieces.push({ text: url, href });
@@ -22,7 +22,7 @@ export function splitAtLinks(text: string): TextPiece[] {
 /** Invisible characters end a URL because they could make it look like a different one. */
 const URL_PATTERN = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{Cc}\p{Cf}<>"'`\\]+/giu;
 
-function safeHref(url: string): string | undefined {
+function toSafeHref(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, username, password, href } = new URL(url);
   const isWeb = protocol === 'http:' || protocol === 'https:';

@@ -1,5 +1,5 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { accountKey, VISITOR } from '#web/session/use-user.ts';
+import { buildAccountKey, VISITOR } from '#web/session/use-user.ts';
 import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 export interface StoredDraft {
@@ -20,7 +20,7 @@ export interface DraftOwner {
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   if (getFirstRender()) return null;
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(buildStorageKey(owner)) ?? 'null');
     return isDraft(value) ? value : null;
   } catch {
     return null;
@@ -30,7 +30,7 @@ export function readDraft(owner: DraftOwner): StoredDraft | null {
 /** Returns false if storage is unavailable or full. */
 export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   try {
-    localStorage.setItem(storageKey(owner), JSON.stringify(draft));
+    localStorage.setItem(buildStorageKey(owner), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -39,7 +39,7 @@ export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
 
 /** Returns the latest one. Visitors fill in one sheet, for the next show. */
 export function findVisitorSheet(): { showId: string; songIds: string[] } | null {
-  const prefix = storageKey({ userId: VISITOR, showId: '' });
+  const prefix = buildStorageKey({ userId: VISITOR, showId: '' });
   try {
     const [sheet] = Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
@@ -57,7 +57,7 @@ export function findVisitorSheet(): { showId: string; songIds: string[] } | null
 
 export function deleteDraft(owner: DraftOwner): void {
   try {
-    localStorage.removeItem(storageKey(owner));
+    localStorage.removeItem(buildStorageKey(owner));
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }
@@ -79,6 +79,6 @@ function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function storageKey({ userId, showId }: DraftOwner): string {
-  return accountKey('draft', userId, showId);
+function buildStorageKey({ userId, showId }: DraftOwner): string {
+  return buildAccountKey('draft', userId, showId);
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { SheetSong } from '#contract/next-sheet.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { accountKey, useStorageOwner } from '#web/session/use-user.ts';
+import { buildAccountKey, useStorageOwner } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/form/search-index.ts';
 import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './song-order.ts';
 
@@ -18,7 +18,7 @@ export type PickerProps = {
 export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
   const { disabled, isFull, addedText, onAdd } = props;
   const input = useRef<HTMLInputElement>(null);
-  const orderKey = accountKey('song-order', useStorageOwner());
+  const orderKey = buildAccountKey('song-order', useStorageOwner());
   const [text, setText] = useState('');
   const [order, setOrder] = useState(() => readOrder(orderKey));
   const [loadedOdds, setLoadedOdds] = useState<Odds>();

@@ -33,7 +33,7 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }
 
-export function errorCode(error: unknown): unknown {
+export function getErrorCode(error: unknown): unknown {
   if (!(error instanceof HttpError)) return undefined;
   try {
     return JSON.parse(error.message.slice(`${error.status}: `.length)).code;

@@ -36,7 +36,7 @@ export function queryMetaFor(
   return { ...(dependsOn && { dependsOn }), ...(isSlow && { isSlow }), ...(params && { params }) };
 }
 
-export function embeddedResponseKey({
+export function buildEmbeddedResponseKey({
   path,
   params,
   query,

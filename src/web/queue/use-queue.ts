@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { accountKey, useUser } from '#web/session/use-user.ts';
+import { buildAccountKey, useUser } from '#web/session/use-user.ts';
 import { createQueue, type Queue, type QueuedItem, type QueueRules } from './queue.ts';
 
 type OpenQueue<Item extends QueuedItem, Result> = (
@@ -24,7 +24,7 @@ export function queuePerUser<Item extends QueuedItem, Result>(
   return (client, userId) => {
     const openQueue = queues.get(userId);
     if (openQueue) return openQueue;
-    const key = accountKey(name, userId);
+    const key = buildAccountKey(name, userId);
     const isOwnerSignedIn = () => client.getQueryData(sessionQuery.queryKey)?.id === userId;
     const queue = createQueue(key, rulesFor(client, userId), isOwnerSignedIn);
     queues.set(userId, queue);

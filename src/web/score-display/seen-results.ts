@@ -1,10 +1,10 @@
-import { accountKey } from '#web/session/use-user.ts';
+import { buildAccountKey } from '#web/session/use-user.ts';
 import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 /** Stored only on this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
-    localStorage.setItem(storageKey(userId, predictionId), '');
+    localStorage.setItem(buildStorageKey(userId, predictionId), '');
   } catch {
     // Storage is blocked, so the dashboard keeps showing the result as new for some days.
   }
@@ -14,12 +14,12 @@ export function markResultSeen(userId: string, predictionId: string): void {
 export function isResultSeen(userId: string, predictionId: string): boolean {
   if (getFirstRender()) return true;
   try {
-    return localStorage.getItem(storageKey(userId, predictionId)) !== null;
+    return localStorage.getItem(buildStorageKey(userId, predictionId)) !== null;
   } catch {
     return false;
   }
 }
 
-function storageKey(userId: string, predictionId: string): string {
-  return accountKey('result-seen', userId, predictionId);
+function buildStorageKey(userId: string, predictionId: string): string {
+  return buildAccountKey('result-seen', userId, predictionId);
 }

@@ -44,7 +44,7 @@ export function ScribesDialog({ subject, open, onClose }: ScribesDialogProps) {
         >
           {(list) => (
             <ScribeList
-              scribes={list.filter((scribe) => covers(scribe, subject))}
+              scribes={list.filter((scribe) => isScribeFor(scribe, subject))}
               subject={subject}
             />
           )}
@@ -55,7 +55,7 @@ export function ScribesDialog({ subject, open, onClose }: ScribesDialogProps) {
   );
 }
 
-function covers({ showId, tourName }: Scribe, subject: ScribesSubject): boolean {
+function isScribeFor({ showId, tourName }: Scribe, subject: ScribesSubject): boolean {
   return showId === null ? tourName === subject.tourName : showId === subject.showId;
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
-import { errorCode } from '#web/http/http-error.ts';
+import { getErrorCode } from '#web/http/http-error.ts';
 
 /** Prompts (`<ConfirmSignIn>`) and retries if the server requires a fresh sign-in. */
 export async function callWithFreshSignIn<E extends Endpoint>(
@@ -13,7 +13,7 @@ export async function callWithFreshSignIn<E extends Endpoint>(
   try {
     return await send();
   } catch (error) {
-    if (errorCode(error) !== FRESH_SIGN_IN || !(await promptSignIn())) throw error;
+    if (getErrorCode(error) !== FRESH_SIGN_IN || !(await promptSignIn())) throw error;
     return send();
   }
 }

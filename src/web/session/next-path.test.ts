@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPathFor, toSafePath, withNext } from './next-path.ts';
+import { buildLoginPath, toSafePath, withNext } from './next-path.ts';
 
 const ORIGIN = 'https://calledit.example';
 
@@ -42,7 +42,7 @@ test.each([
 
 test('returns to the requested page with its query and fragment after the sign-in', () => {
   const requested = { pathname: '/game', search: '?show=1&edit=2', hash: '#songs' };
-  const login = new URL(loginPathFor(requested), ORIGIN);
+  const login = new URL(buildLoginPath(requested), ORIGIN);
   expect(login.pathname).toBe('/login');
   expect(toSafePath(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2#songs');
 });

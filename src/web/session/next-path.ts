@@ -6,7 +6,7 @@ interface Requested {
   hash?: string | undefined;
 }
 
-export function loginPathFor({ pathname, search, hash = '' }: Requested): string {
+export function buildLoginPath({ pathname, search, hash = '' }: Requested): string {
   return withNext('login', pathname + search + hash);
 }
 

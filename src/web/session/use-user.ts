@@ -16,7 +16,7 @@ export function useStorageOwner(): string {
 }
 
 /** Logging out removes every user's keys. */
-export function accountKey(name: string, userId: string, ...segments: string[]): string {
+export function buildAccountKey(name: string, userId: string, ...segments: string[]): string {
   return ['called-it', name, userId, ...segments].join(':');
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accountKey, useUser } from '#web/session/use-user.ts';
+import { buildAccountKey, useUser } from '#web/session/use-user.ts';
 
 /** Without a `setLabel`, the previous row's label applies. */
 export interface EntryDraft {
@@ -13,7 +13,7 @@ export const EMPTY_ENTRY: EntryDraft = { songId: null, isCloser: false, notes: '
 
 /** A draft started without a show belongs to the next show that is selected. */
 export function useEntryDraft(showId: string | undefined) {
-  const key = accountKey('setlist-entry', useUser().id);
+  const key = buildAccountKey('setlist-entry', useUser().id);
   const [stored, setStored] = useState(() => readStored(key));
   const isForThisShow = stored.showId === undefined || stored.showId === showId;
   return {

@@ -97,7 +97,7 @@ export function RowForm(props: RowFormProps) {
         {theirs && !isPending && (
           <ConflictPanel
             message={conflictMessage}
-            rows={differences(toFields(theirs), fields, songs)}
+            rows={listDifferences(toFields(theirs), fields, songs)}
             onTakeTheirs={takeTheirs}
             onSendYours={() => save(theirs)}
             pending={isPending}
@@ -126,7 +126,7 @@ function toFields({ songId, setLabel, notes, source, isCloser }: SetlistEntry) {
   return { songId, setLabel: setLabel ?? '', notes: notes ?? '', source: source ?? '', isCloser };
 }
 
-function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
+function listDifferences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
   const formatFields = (fields: Fields) => ({
     Song: songs.find(({ value }) => value === fields.songId)?.label ?? '',
     Set: fields.setLabel,

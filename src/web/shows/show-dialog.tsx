@@ -4,7 +4,7 @@ import type { Band } from '#contract/band.ts';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import type { ReopeningChoice } from '#contract/reopening.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
-import { errorCode } from '#web/http/http-error.ts';
+import { getErrorCode } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { pickChangedFields } from '#web/http/use-edit-conflict.ts';
@@ -72,8 +72,8 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   const save = (base: Show | undefined, predictions?: ReopeningChoice) =>
     form.handleSubmit((fields) => {
       const selectedOffset = isAmbiguous && offsets.includes(offset) ? offset : '';
-      const date = dateToSend(fields, selectedOffset, show);
-      const body = { ...fields, date, locksAt: lockToSend(fields, show) };
+      const date = getDateToSend(fields, selectedOffset, show);
+      const body = { ...fields, date, locksAt: getLockToSend(fields, show) };
       if (!show || !base) return create.mutate({ body });
       const changes = pickChangedFields(body, show);
       if (Object.keys(changes).length === 0) return onClose();
@@ -182,7 +182,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
 }
 
 function needsChoice(error: unknown): boolean {
-  return errorCode(error) === 'reopening-choice';
+  return getErrorCode(error) === 'reopening-choice';
 }
 
 const LABELS = {
@@ -222,7 +222,7 @@ function toFields(show: Show | undefined, band: Band): Fields {
 }
 
 /** The server reads a local time in the show's zone. An unchanged date keeps its seconds. */
-function dateToSend(body: ShowBody, offset: string, show: Show | undefined): string {
+function getDateToSend(body: ShowBody, offset: string, show: Show | undefined): string {
   const isUntouched =
     show &&
     body.timeZone === show.timeZone &&
@@ -232,7 +232,7 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
 }
 
 /** The server moves an unchanged lock with the start. */
-function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
+function getLockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
   const isUntouched =
     show?.locksAt &&
     timeZone === show.timeZone &&

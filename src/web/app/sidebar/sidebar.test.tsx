@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { logout } from '#contract/accounts.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listLiveShows } from '#contract/shows.ts';
-import { accountKey } from '#web/session/use-user.ts';
+import { buildAccountKey } from '#web/session/use-user.ts';
 import { leaderboardRow } from '../../../../tests/support/live-show-samples.ts';
 import { ADMIN, BAND, FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
@@ -111,7 +111,7 @@ test("removes every user's stored data on logout, except the device's theme", as
   localStorage.setItem('theme', 'dark');
   for (const owner of [FAN, ADMIN])
     for (const name of ['draft', 'unsent', 'unsent-changes'])
-      localStorage.setItem(accountKey(name, owner.id), 'stored');
+      localStorage.setItem(buildAccountKey(name, owner.id), 'stored');
   await user.click(sidebar.getByRole('button', { name: 'Logout' }));
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
   expect(Object.keys(localStorage)).toEqual(['theme']);

@@ -15,7 +15,7 @@ export function useSidebar(): SidebarState {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isNarrow = useSyncExternalStore(
     subscribeToWidth,
-    () => narrowScreenQuery().matches,
+    () => matchNarrowScreen().matches,
     () => false,
   );
 
@@ -27,7 +27,7 @@ export function useSidebar(): SidebarState {
 
   useEffect(() => {
     // The first render uses the server's width.
-    if (isNarrow !== narrowScreenQuery().matches) return;
+    if (isNarrow !== matchNarrowScreen().matches) return;
     // Setting state inside the effect would render twice.
     if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle, isNarrow]);
@@ -51,10 +51,10 @@ function readCookie(): boolean {
   return !globalThis.document?.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 
-const narrowScreenQuery = () => window.matchMedia('(width < 768px)');
+const matchNarrowScreen = () => window.matchMedia('(width < 768px)');
 
 function subscribeToWidth(onChange: () => void): () => void {
-  const query = narrowScreenQuery();
+  const query = matchNarrowScreen();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }

@@ -1,4 +1,4 @@
-import { accountKey } from '#web/session/use-user.ts';
+import { buildAccountKey } from '#web/session/use-user.ts';
 import type { Rival } from './use-rival.ts';
 
 export function readRival(userId: string, showId: string): Rival | undefined {
@@ -21,5 +21,5 @@ export function saveRival(userId: string, showId: string, rival: Rival): void {
 }
 
 function toKey(userId: string): string {
-  return accountKey('rival', userId);
+  return buildAccountKey('rival', userId);
 }

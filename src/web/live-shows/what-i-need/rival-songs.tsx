@@ -144,7 +144,7 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
           sign="+"
           swings={myPassing.length > 0 ? myPassing : mySwings}
           title={myPassing.length > 0 ? <>Lifts you past {name}</> : 'Closes the gap'}
-          emptyText={<>None of your songs gains on {name} now.</>}
+          emptyText={<>None of your songs would gain on {name}.</>}
         />
       )}
       <SwingList

@@ -170,7 +170,7 @@ test('stays in place with the final points when the show ends', async () => {
   night.site.respond(getShow, closed);
   await refetch(night.site.cache, [{ topic: 'show', subjectId: SHOW_ID, version: 0 }]);
   await panelShows('Final: 41 pts, 2ndof 3 fans');
-  await panelShows('None of your songs gains on wren now.');
+  await panelShows('None of your songs would gain on wren.');
 });
 
 test('shows that a rival’s sheet is private', async () => {
