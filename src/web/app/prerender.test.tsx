@@ -135,7 +135,7 @@ test.each(Object.entries(PAGES))(
   async (url, data) => {
     const site = createTestSite();
     const html = await renderPage(url, data);
-    // The server doesn't know what is stored on the device.
+    // The server can't read what is stored on the device.
     saveDraft(
       { userId: FAN.id, showId: show.id },
       { songIds: [songs[7]?.id ?? ''], base: [], savedAt: 1 },

@@ -16,7 +16,7 @@ export interface DraftOwner {
   showId: string;
 }
 
-/** The first render shows no draft, because the server doesn't know it. */
+/** Returns null in the first render, because the server can't read the device's drafts. */
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   if (getFirstRender()) return null;
   try {

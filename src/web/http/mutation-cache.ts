@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       endpoint: Endpoint;
-      // `mutationFor` types this. The cache can't know the types.
+      // `mutationFor` has the types, which the cache can't infer.
       successToast?: ToastText | ((result: never, input: never) => ToastText) | undefined;
       errorToast?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };

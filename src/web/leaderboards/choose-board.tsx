@@ -71,7 +71,7 @@ export function formatShows(count: number): string {
 /** Returns 'Nov 1 – 3, 2026'. The days are like '2026-11-27'. */
 function formatDays(firstDay: string, lastDay: string): string {
   const days = daysFormat.formatRange(new Date(firstDay), new Date(lastDay));
-  // Some spaces are thin, others no-break.
+  // Some of the spaces are thin or non-breaking.
   return days.replaceAll(/\s/g, ' ');
 }
 

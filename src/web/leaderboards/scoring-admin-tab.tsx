@@ -53,9 +53,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   return (
     <div className="grid gap-6">
       <div className="max-w-2xl">{picker}</div>
-      {!show && (
-        <EmptyState title="No show selected" text="Choose a show that is live or closed." />
-      )}
+      {!show && <EmptyState title="No show selected" text="Choose a live or closed show." />}
       {show && (
         <ShowTicket show={show} as="h2" badge={<StatusBadge status={show.status} />}>
           <SongCount setlist={setlist} />

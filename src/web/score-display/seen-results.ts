@@ -10,7 +10,7 @@ export function markResultSeen(userId: string, predictionId: string): void {
   }
 }
 
-/** Returns false in the first render, because the server doesn't know which results were seen. */
+/** Returns false in the first render, because only the device stores which results were seen. */
 export function isResultSeen(userId: string, predictionId: string): boolean {
   if (getFirstRender()) return true;
   try {

@@ -28,7 +28,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     queue.add({ id: createId(), showId: show.id, rowId, title, edit });
   }
 
-  /** Returns undefined for a queued row, whose version comes with the response. */
+  /** Returns undefined for a queued row, whose version is in the response. */
   const findVersion = ({ id }: DisplayedRow) => serverRows.find((row) => row.id === id)?.version;
 
   function update(

@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 
 type SpoilerShow = Parameters<typeof hidesShow>[1] & { name: string };
 
-/** The returned function tells whether 'no spoilers' hides a show. */
+/** Returns a predicate for shows that 'no spoilers' hides. */
 export function useHidesShow(): (show: Parameters<typeof hidesShow>[1]) => boolean {
   const user = useUser();
   return (show) => hidesShow(user, show);

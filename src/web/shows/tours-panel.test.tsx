@@ -6,12 +6,12 @@ import { renameTour } from '#contract/tours.ts';
 import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const night = (number: number, tourName: string) =>
+const createShow = (number: number, tourName: string) =>
   sampleShow(-number, { id: `5a1c3d1e-0000-4000-8000-00000000000${number}`, tourName });
 
 async function openTours() {
   const site = createTestSite();
-  let shows = [night(1, 'Spring'), night(2, 'Fall')];
+  let shows = [createShow(1, 'Spring'), createShow(2, 'Fall')];
   site.respond(listProposedChanges, []);
   site.respond(listShows, () => shows);
   await site.open('/admin?tab=shows', ADMIN);
@@ -19,7 +19,7 @@ async function openTours() {
   const opener = panel.getByRole('button', { name: 'Rename or merge Fall' });
   await site.user.click(opener);
   const setName = (name: string) => {
-    shows = [night(1, 'Spring'), night(2, name)];
+    shows = [createShow(1, 'Spring'), createShow(2, name)];
     site.respond(renameTour, { name, showCount: 1 }, 'show');
   };
   return { ...site, setName, panel, opener, dialog: within(await screen.findByRole('dialog')) };
@@ -27,7 +27,7 @@ async function openTours() {
 
 const isDialogOpen = () => screen.queryByRole('dialog') !== null;
 
-test('focuses the list after two tours were merged', async () => {
+test('focuses the list after two tours are merged', async () => {
   const { user, setName, panel, opener, dialog } = await openTours();
   await user.selectOptions(dialog.getByLabelText('Change to'), 'Spring · 1 show');
   setName('Spring');
@@ -37,7 +37,7 @@ test('focuses the list after two tours were merged', async () => {
   expect(document.activeElement).toBe(panel.getByRole('list'));
 });
 
-test('focuses the list when the new name arrives after the dialog closed', async () => {
+test('focuses the list when the new name loads after the dialog has closed', async () => {
   const { user, fill, holdResponse, setName, panel, opener, dialog } = await openTours();
   fill(dialog.getByLabelText('New name'), 'Fall 2030');
   setName('Fall 2030');

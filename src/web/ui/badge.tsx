@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 
 export type BadgeTone = keyof typeof TONES;
 
-/** The text carries the meaning, because tone alone is not accessible. */
+/** The text must convey the meaning, because tone alone is not accessible. */
 export function Badge({
   tone = 'quiet',
   className,

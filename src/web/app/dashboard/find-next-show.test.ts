@@ -13,12 +13,12 @@ const late = sampleShow(-1, { id: sampleSongId(6) });
 const forgotten = sampleShow(-5, { id: sampleSongId(7) });
 
 test.each<[string, Show[], Show[], Show | undefined]>([
-  ['the soonest that takes place', [live, cancelled, next, later, postponed], [], next],
-  ['a predicted one past its start', [next], [later, late], late],
-  ['none that was never set live', [forgotten, next], [forgotten], next],
-  ['a cancelled one without any other', [live, cancelled, postponed], [], cancelled],
-  ['a postponed one without any other', [postponed], [], postponed],
-  ['nothing while only a live one is known', [live], [live], undefined],
+  ['the soonest show that takes place', [live, cancelled, next, later, postponed], [], next],
+  ['a predicted show past its start', [next], [later, late], late],
+  ['no show that was never set live', [forgotten, next], [forgotten], next],
+  ['a cancelled show if there is no other', [live, cancelled, postponed], [], cancelled],
+  ['a postponed show if there is no other', [postponed], [], postponed],
+  ['no show if the only one is live', [live], [live], undefined],
 ])('finds %s', (_, upcoming, predicted, expected) => {
   const predictions = predicted.map((show) => samplePrediction(show, [1]));
   expect(findNextShow(upcoming, predictions, Date.now())?.id).toBe(expected?.id);

@@ -14,8 +14,8 @@ type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefin
 export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   const { isAdmin, isModerator, scribeOf } = useUser();
   const isLive = useLiveShow() !== undefined;
-  const hidden = [!scribeOf?.[0] && 'Scribe', !isAdmin && !isModerator && 'Admin'];
-  const groups = NAV_GROUPS.filter((group) => !hidden.includes(group));
+  const hiddenGroups = [!scribeOf?.[0] && 'Scribe', !isAdmin && !isModerator && 'Admin'];
+  const groups = NAV_GROUPS.filter((group) => !hiddenGroups.includes(group));
   return (
     <nav aria-label="Main" className="grid gap-4">
       {groups.map((label) => (
