@@ -3,7 +3,7 @@ import { combineSheets } from './combine-sheets.ts';
 
 const repeat = (sheet: string[], count: number) => Array.from({ length: count }, () => sheet);
 
-test('opens and closes as most sheets do, and orders the rest by their median place', () => {
+test('takes the opener and closer of most sheets, and orders the rest by median place', () => {
   const sheets = [
     ...repeat(['Ash', 'Birch', 'Cedar', 'Date', 'Elm'], 3),
     ['Birch', 'Ash', 'Date', 'Cedar', 'Elm'],
@@ -15,7 +15,7 @@ test('opens and closes as most sheets do, and orders the rest by their median pl
   expect(combineSheets([...repeat(long, 3), ...repeat(['Ash', 'Gum', 'Hazel'], 2)])).toEqual(long);
 });
 
-test('lists the 24 songs that most sheets have, ties in the order of the sheets', () => {
+test('lists the 24 most frequent songs and breaks ties by sheet order', () => {
   const songs = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${prefix} ${n}`);
   const shared = songs('Shared', 10);
@@ -27,7 +27,7 @@ test('lists the 24 songs that most sheets have, ties in the order of the sheets'
   expect(list[0]).toBe('Shared 0');
 });
 
-test('makes no list from fewer than five sheets, and a list of one song from five', () => {
+test('returns no songs for fewer than five sheets, and one song for five sheets with one song', () => {
   expect(combineSheets(repeat(['Ash', 'Birch'], 4))).toEqual([]);
   expect(combineSheets(repeat(['Ash'], 5))).toEqual(['Ash']);
 });

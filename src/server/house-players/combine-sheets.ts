@@ -10,9 +10,9 @@ interface SongVotes {
 }
 
 /**
- * Returns the songs that most sheets have, or none if there are too few sheets. Ties go to the song
- * on the earlier sheet. The opener and the closer are the ones with the most votes for that place;
- * the other songs are in the order of their median place.
+ * Returns the most frequent songs, or none if there are too few sheets. Ties go to the song on the
+ * earlier sheet. The opener and the closer have the most votes for that place; the other songs are
+ * ordered by median place.
  */
 export function combineSheets(sheets: readonly (readonly string[])[]): string[] {
   if (sheets.length < MIN_TWENTY_SHEETS) return [];
@@ -27,7 +27,6 @@ export function combineSheets(sheets: readonly (readonly string[])[]): string[] 
   return [opener, ...middle, closer].flatMap((entry) => entry?.song ?? []);
 }
 
-/** Returns the songs in the order that the sheets first name them. */
 function countVotes(sheets: readonly (readonly string[])[]): SongVotes[] {
   const votes = new Map<string, SongVotes>();
   for (const sheet of sheets)

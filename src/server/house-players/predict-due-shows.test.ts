@@ -38,7 +38,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.now = today;
   await app.database.db.delete(shows);
-  // Old enough that no fan's game depends on these shows.
+  // Too old to be due themselves.
   for (let n = 1; n <= MIN_SETLISTS; n += 1) await addPastShow(today - (10 + n) * DAY, n);
   changes.length = 0;
 });
@@ -116,7 +116,7 @@ test('a late prediction uses only shows from before the lock', async () => {
   await predictDue();
   const timelyNight = await readHouseNight(show);
   await app.database.db.delete(houseNights);
-  // The server comes back after this show and another one have ended.
+  // The server restarts after this show and another one have ended.
   for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
   await tour.setStatus(show, 'closed');
   await addPastShow(today + 20 * HOUR, 99);

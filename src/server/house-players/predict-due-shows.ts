@@ -24,7 +24,9 @@ export type PredictNight = (
 /** Shows older than this are predicted only if a fan predicted them. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Safe on several servers. A late prediction is fair, because it uses only earlier shows. */
+/**
+ * Safe to run on several servers. A late prediction is fair, because it uses only earlier shows.
+ */
 export async function predictDueShows(
   {
     db,
@@ -87,7 +89,7 @@ async function predictShow(
   const trainingData = await readTrainingDataBefore(db, showId);
   const learntFrom = trainingData.played.length;
   const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
-  const twenty = forecast ? await findTopFans(db, showId) : [];
+  const topFans = forecast ? await findTopFans(db, showId) : [];
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
@@ -95,7 +97,7 @@ async function predictShow(
     const [existingNight] = await tx.select().from(houseNights).where(isForShow);
     if (!isDue(show, existingNight?.madeAt ?? null, clock())) return;
     await tx.delete(houseNights).where(isForShow);
-    const sheets = await readVotingSheets(tx, showId, twenty);
+    const sheets = await readVotingSheets(tx, showId, topFans);
     const madeAt = new Date(clock());
     const twentySheets = sheets.length;
     await tx.insert(houseNights).values({ showId, learntFrom, twentySheets, madeAt });

@@ -38,7 +38,7 @@ test('The Optimist picks no song from the last 20 shows', () => {
   expect(predict(played).optimist.filter((song) => recentSongs.has(song))).toEqual([]);
 });
 
-test('orders songs as the odds do: an opener first, a closer last', () => {
+test('orders songs like the odds, with an opener first and a closer last', () => {
   const songs = Array.from({ length: 24 }, (_, n) => ({ song: `Song ${n}`, isCloser: n === 23 }));
   const played = Array.from({ length: 12 }, () => ({ ...tonight, songs }));
   for (const list of Object.values(predict(played)))
@@ -50,7 +50,7 @@ const archives = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-test('findOverdueSongs returns the songs with the longest gaps, enough for a prediction', () => {
+test('findOverdueSongs returns the songs with the longest gaps, and enough of them for a prediction', () => {
   fc.assert(
     fc.property(archives, (shows) => {
       const played = shows.map((songs): PlayedShow => {

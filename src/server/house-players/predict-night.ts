@@ -14,7 +14,6 @@ export interface NightForecast {
   likeliestSongs: string[];
 }
 
-/** A song is overdue after this many shows without it. */
 const OVERDUE_SHOWS = 20;
 
 export function predictNight(trainingData: TrainingData): NightForecast {
@@ -37,7 +36,10 @@ export function predictNight(trainingData: TrainingData): NightForecast {
   };
 }
 
-/** Returns songs not played for `OVERDUE_SHOWS` or half the history, filled up by longest gap. */
+/**
+ * Returns the songs missing from the last `OVERDUE_SHOWS` shows (or half the history). If they are
+ * too few for a prediction, adds the songs with the next longest gaps.
+ */
 export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

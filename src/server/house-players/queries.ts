@@ -104,14 +104,16 @@ export async function findMyHouseRecord(
     .select({ showId, points: sql<number>`${points}` })
     .from(predictions)
     .where(and(eq(predictions.userId, userId), isNotNull(points)));
-  const ownPoints = new Map(rows.map((row) => [row.showId, row.points]));
-  const ownNights = scoredNights.flatMap((night) => {
-    const own = ownPoints.get(night.show.id);
-    return own === undefined ? [] : [{ own, best: Math.max(...night.points.map(getPoints)) }];
+  const pointsByShow = new Map(rows.map((row) => [row.showId, row.points]));
+  const playedNights = scoredNights.flatMap((night) => {
+    const myPoints = pointsByShow.get(night.show.id);
+    return myPoints === undefined
+      ? []
+      : [{ myPoints, best: Math.max(...night.points.map(getPoints)) }];
   });
   return {
-    nights: ownNights.length,
-    beaten: ownNights.filter(({ own, best }) => own > best).length,
+    nights: playedNights.length,
+    beaten: playedNights.filter(({ myPoints, best }) => myPoints > best).length,
   };
 }
 
@@ -120,7 +122,7 @@ async function readPicks(db: Db, showIds: string[]) {
   const rows = await db
     .select({ showId, player, position, songId })
     .from(housePicks)
-    // During an update, a server of the next version may have added a house player.
+    // During an update, a server of a later version may have added a house player.
     .where(and(inArray(showId, showIds), inArray(player, HOUSE_PLAYERS)))
     .orderBy(asc(showId), asc(player), asc(position));
   const nights = new Map<string, HouseNight['players']>();

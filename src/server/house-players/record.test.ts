@@ -8,7 +8,7 @@ import { shows } from '../db/schema/shows.ts';
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let other: Caller;
+let otherFan: Caller;
 let songs: string[];
 let show: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
   fan = await app.signUp('Ada Lamplight');
-  other = await app.signUp('Ben Hollow');
+  otherFan = await app.signUp('Ben Hollow');
   songs = await tour.addSongs('Ember', 'Fathom', 'Gale', 'Harbor');
 });
 afterAll(() => app.close());
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const [ember = '', fathom = '', gale = ''] = songs;
   show = await tour.addShow({ name: 'Tonight', tourName: 'The Tour' });
   await tour.predict(fan, show, [ember, fathom]);
-  await tour.predict(other, show, [fathom, gale]);
+  await tour.predict(otherFan, show, [fathom, gale]);
 });
 
 async function storeHousePicks(showId: string): Promise<void> {
@@ -55,9 +55,10 @@ async function readFanStats() {
   const paths = [
     ...[`leaderboard/show/${show}`, `shows/${show}/night`, `shows/${show}/calls`, 'leaderboard'],
   ];
-  const ownPaths = [`leaderboard/show/${show}/me`, 'leaderboard/me', 'auth/user'];
+  const fanPaths = [`leaderboard/show/${show}/me`, 'leaderboard/me', 'auth/user'];
   const responses = paths.map((path) => read(path));
-  for (const caller of [fan, other]) responses.push(...ownPaths.map((path) => read(path, caller)));
+  for (const caller of [fan, otherFan])
+    responses.push(...fanPaths.map((path) => read(path, caller)));
   return [...(await Promise.all(responses)), await tour.loadPoints(show)];
 }
 
@@ -91,7 +92,7 @@ test("the record lists house players' points per scored show and how many fans b
   const [night, ...rest] = (await read('house'))[1];
   expect(rest).toEqual([]);
   expect(night).toMatchObject({ show: { name: 'Tonight', tourName: 'The Tour' }, fans: 2 });
-  // Ada has 68, like The Notebook, so no fan beats it; Ben has 10.
+  // Ada ties with The Notebook at 68 points, so no fan beats it. Ben has 10.
   expect(night.players).toEqual([
     { player: 'notebook', points: 68, beatenBy: 0 },
     { player: 'archivist', points: 27, beatenBy: 1 },
@@ -104,39 +105,40 @@ test("the record lists house players' points per scored show and how many fans b
   ]);
 });
 
-const readOwnRecords = () =>
-  Promise.all([fan, other].map(async (caller) => (await read('leaderboard/house/me', caller))[1]));
+const readFanRecords = () =>
+  Promise.all(
+    [fan, otherFan].map(async (caller) => (await read('leaderboard/house/me', caller))[1]),
+  );
 
-test("a fan's record counts the shows that the house players predicted too, and those where the fan beat them all", async () => {
+test("a fan's record counts the shows that they and the house players predicted, and their wins over every house player", async () => {
   const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
-  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 0, beaten: 0 }));
+  expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 0, beaten: 0 }));
   expect((await app.visitor.get('/api/leaderboard/house/me')).statusCode).toBe(401);
   await storeHousePicks(show);
   // A tie with The Notebook doesn't count.
   await play(ember, fathom);
-  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
+  expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
 
-  // Only Ada predicted this show, and she beats all house players.
   const secondShow = await tour.addShow();
   await tour.predict(fan, secondShow, [harbor, ember, fathom]);
   await storeHousePicks(secondShow);
   await tour.setStatus(secondShow, 'live');
   for (const song of [harbor, ember, fathom]) await tour.play(secondShow, song);
   // A live show has no stored points.
-  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
+  expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
   await tour.setStatus(secondShow, 'closed');
-  expect(await readOwnRecords()).toEqual([
+  expect(await readFanRecords()).toEqual([
     { nights: 2, beaten: 1 },
     { nights: 1, beaten: 0 },
   ]);
 
   // No house player predicted this show.
   const thirdShow = await tour.addShow();
-  await tour.predict(other, thirdShow, [gale]);
+  await tour.predict(otherFan, thirdShow, [gale]);
   await tour.setStatus(thirdShow, 'live');
   await tour.play(thirdShow, gale);
   await tour.setStatus(thirdShow, 'closed');
-  expect((await readOwnRecords())[1]).toEqual({ nights: 1, beaten: 0 });
+  expect((await readFanRecords())[1]).toEqual({ nights: 1, beaten: 0 });
 });
 
 test('a correction after the show rescores house players like fans', async () => {
@@ -153,7 +155,7 @@ test('a correction after the show rescores house players like fans', async () =>
     { player: 'notebook', points: 27, beatenBy: 0 },
   ]);
   expect((await tour.loadPoints(show)).toSorted()).toEqual([20, 27]);
-  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
+  expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
 });
 
 test.each(['open', 'postponed', 'cancelled'] as const)(

@@ -20,7 +20,7 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
   });
   const closeController = new AbortController();
   const stopSignal = AbortSignal.any([shutdownSignal, closeController.signal]);
-  // The shutdown doesn't wait: another server or the next start repeats the prediction.
+  // Shutdown doesn't wait: another server or the next start repeats the prediction.
   const rejectOnStop = new Promise<never>((_, reject) =>
     stopSignal.addEventListener('abort', () => reject(stopSignal.reason), { once: true }),
   );

@@ -24,7 +24,7 @@ let viewer: Caller;
 let songs: string[];
 let today: number;
 let fans: string[];
-/** The latest first. */
+/** Latest first. */
 let pastShows: string[];
 let tonight: string;
 
@@ -60,7 +60,6 @@ beforeEach(async () => {
   tonight = await tour.addShow({ date: new Date(today + 3 * HOUR) });
 });
 
-/** Gives a fan these points at each of the latest past shows. */
 async function addRecord(fan: string | undefined, points: number, showIds = pastShows.slice(0, 5)) {
   for (const showId of showIds) await tour.addPrediction(fan ?? '', showId, [songs[0] ?? '']);
   await app.database.db
@@ -96,13 +95,12 @@ const findTwenty = ({ twentySheets, players }: HouseNight) => ({
   songs: players.find(({ player }) => player === 'twenty')?.songs.map(({ songId }) => songId),
 });
 
-test('The Twenty is made at the lock from the sheets of the twenty fans with the best record', async () => {
+test('The Twenty combines the sheets of the twenty fans with the best records at the lock', async () => {
   for (const [n, fan] of fans.entries()) {
     await addRecord(fan, 10 + n);
-    // The four fans with the lowest points pick another song.
     await submit(fan, n < 4 ? 1 : 0);
   }
-  // This show's sheets don't count for tonight.
+  // A sheet for another show doesn't count.
   const bystander = await tour.addShow({ date: new Date(today + 30 * DAY) });
   for (const fan of fans) await submit(fan, 2, bystander);
   app.clock.now = today + 2 * HOUR - 1;
@@ -111,7 +109,7 @@ test('The Twenty is made at the lock from the sheets of the twenty fans with the
   expect(findTwenty(await predictAtLock())).toEqual({ sheets: 20, songs: [songs[0]] });
 });
 
-test('equal averages are ordered by more shows, then by the older account', async () => {
+test('fans with equal averages are ordered by number of shows, then by account age', async () => {
   // The songs of one sheet each tie, so the list begins with the best fan's song.
   const [frequent, younger, older, ...others] = fans;
   await addRecord(younger, 50);
@@ -142,7 +140,7 @@ test.each<[string, (fan: string) => Promise<unknown>]>([
     (fan) => app.database.db.update(users).set({ hasPrivateSheets: true }).where(eq(users.id, fan)),
   ],
   [
-    "submitted what 'Surprise me' drew",
+    "submitted a 'Surprise me' list",
     (fan) =>
       app.database.db
         .update(predictions)
@@ -174,7 +172,7 @@ test.each<[string, (fan: string) => Promise<unknown>]>([
   },
 );
 
-test('the record counts the last 20 scored shows before the show, and no later one', async () => {
+test('the record counts only the last 20 scored shows before the show', async () => {
   const [early, late, unscored] = fans;
   for (const fan of fans.slice(3, 7)) {
     await addRecord(fan, 30);
@@ -193,8 +191,8 @@ test('the record counts the last 20 scored shows before the show, and no later o
 });
 
 test.each([
-  ['made again from the new sheets of a show whose predictions were voided', 'void'],
-  ['kept at a show whose predictions were frozen', 'freeze'],
+  ['rebuilt from the new sheets of a show whose predictions were voided', 'void'],
+  ['kept for a show whose predictions were frozen', 'freeze'],
 ] as const)('The Twenty is %s', async (_, choice) => {
   const voters = fans.slice(0, 6);
   for (const fan of voters) {

@@ -6,11 +6,17 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 
 const TOP_FANS = 20;
-/** A record is a fan's average at the latest scored shows, if they predicted enough of them. */
+/**
+ * A record is a fan's average over the latest `RECORD_SHOWS` scored shows. It requires predictions
+ * for at least `MIN_RECORD_SHOWS` of them.
+ */
 const RECORD_SHOWS = 20;
 const MIN_RECORD_SHOWS = 5;
 
-/** Best first; ties go to more shows, then to the older account. Excludes private sheets. */
+/**
+ * Returns the fans with the best records, best first, without fans whose sheets are private. Ties
+ * go to the fan with more shows, then to the older account.
+ */
 export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with scored as (
@@ -33,7 +39,10 @@ export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** In the fans' order, without 'Surprise me' lists. Call after the lock, with the show locked. */
+/**
+ * Returns the sheets in the fans' order, without 'Surprise me' lists. Call it after predictions
+ * lock, with the show's row locked.
+ */
 export async function readVotingSheets(
   tx: Tx,
   showId: string,

@@ -7,12 +7,12 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The time when the complete body had arrived, in milliseconds since 1970. */
+    /** When the complete body arrived, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
 
-/** Call it on the scope of `/api` before the routes are registered. */
+/** Call this on the `/api` scope before registering routes. */
 export function installApiScope(
   api: FastifyInstance,
   options: {
@@ -25,12 +25,12 @@ export function installApiScope(
   const { clock, findViewer, publicUrl, disk } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
-    // Responses that are the same for everyone override this.
+    // Routes with shared responses override this.
     reply.header('cache-control', 'no-store');
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // Taken here so that a slow upload can miss the lock but a slow database can't.
+  // Set here so that a slow upload can miss the lock but a slow database can't.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();
@@ -38,11 +38,11 @@ export function installApiScope(
   rejectUnstorableText(api);
   const checkViewer = viewerHook(findViewer);
   api.addHook('preValidation', checkViewer);
-  // Only permitted callers may upload a large body. The check above runs again after the upload.
+  // Rejects a caller without access before a large upload. The check above runs again afterwards.
   api.addHook('onRoute', (route) => {
     if (route.bodyLimit) route.onRequest = [checkViewer, ...[route.onRequest ?? []].flat()];
   });
-  // The disk is checked after `arrivedAt` is set, because the check takes time.
+  // Runs after `arrivedAt` is set, because checking the disk takes time.
   api.addHook('preValidation', ({ method, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
@@ -54,11 +54,13 @@ export function installApiScope(
     throw new ApiError(404, 'Not found');
   };
   api.setNotFoundHandler(rejectUnknown);
-  // Fastify's own 404 handler matches the prefix case-sensitively; its routes do not.
-  api.all('/*', { config: { hiddenBecause: 'Returns 404 for unknown calls.' } }, rejectUnknown);
+  // Fastify's own 404 handler matches the prefix case-sensitively, unlike its routes.
+  api.all('/*', { config: { hiddenBecause: 'Returns 404 for unknown endpoints.' } }, rejectUnknown);
 }
 
-/** PostgreSQL can't store U+0000 or lone surrogates. Bytes that are not UTF-8 would be replaced. */
+/**
+ * Rejects U+0000 and lone surrogates, which PostgreSQL can't store, and bytes that are not UTF-8.
+ */
 function rejectUnstorableText(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');
@@ -88,7 +90,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Deeper than any body in the contract, but safe to walk recursively. */
+/** Deeper than any body in the contract, and shallow enough to walk recursively. */
 const MAX_DEPTH = 20;
 
 function isShallow(value: unknown, depth = 0): boolean {

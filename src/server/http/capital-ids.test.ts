@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const toUpperCase = (id: string) => id.toUpperCase();
 
-/** Expects that the write succeeded and that the ids it announced are in lower case. */
+/** Expects a success that announced only lowercase ids. */
 function expectAnnounced(response: TestResponse, status: number): void {
   expect(response.statusCode, response.body).toBe(status);
   const ids = JSON.stringify(announcedChanges).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];
@@ -25,7 +25,7 @@ function expectAnnounced(response: TestResponse, status: number): void {
   announcedChanges.length = 0;
 }
 
-test('announces lower-case ids and keeps standings fresh when a write uses upper-case ids', async () => {
+test('announces lowercase ids and keeps standings fresh when a write uses uppercase ids', async () => {
   const { admin } = app;
   const fan = await app.signUp('marigold');
   const date = new Date(app.clock.now + 86_400_000).toISOString();
@@ -74,7 +74,7 @@ test('announces lower-case ids and keeps standings fresh when a write uses upper
   expect((await fan.get(`/api/leaderboard/show/${other}`)).json()).toEqual([]);
 });
 
-test('announces lower-case ids of threads and posts', async () => {
+test('announces lowercase ids of threads and posts', async () => {
   const { admin } = app;
   const thread = await admin.post('/api/forums/threads', {
     title: 'Openers',

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs the handler in a transaction and announces what it `changed` between commit and response.
- * The transaction may run again, so a handler with other effects uses `route` and `commit`.
+ * Runs the handler in a transaction and announces what it `changed` before responding. The
+ * transaction may be retried, so a handler with other side effects uses `route` and `commit`.
  */
 export function change<E extends Endpoint>(
   app: FastifyInstance,

@@ -5,7 +5,6 @@ import { RequestLog } from './log.ts';
 import { createRequestIds, REQUEST_ID_HEADER } from './request-id.ts';
 import { schemaController } from './route.ts';
 
-/** Creates the Fastify instance with the site's limits, log and error handling, but no routes. */
 export function createServer({
   logger = false,
   requestTimeout,
@@ -18,7 +17,7 @@ export function createServer({
     bodyLimit: BODY_LIMIT,
     schemaController,
     requestTimeout,
-    // Node's default of 30 s would be added to each timeout.
+    // Node's default of 30 s would be added to every timeout.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
@@ -36,7 +35,7 @@ export function createServer({
 
 interface ServerOptions {
   logger: FastifyServerOptions['logger'];
-  /** Milliseconds for a complete request to arrive. */
+  /** Milliseconds within which a complete request must arrive. */
   requestTimeout: number;
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
   clock: () => number;

@@ -14,7 +14,7 @@ const TAGS: Record<Tag, string> = {
   passkeys: 'Passkeys (WebAuthn)',
   'account-data': 'Export and deletion of your account',
   notifications: 'Which notifications you receive, and how',
-  push: 'Push notifications of a browser',
+  push: 'Push subscriptions of a browser',
   shows: 'The schedule and the status of each show',
   songs: 'The song database, with statistics from setlists',
   setlists: 'The songs played, row by row',
@@ -35,20 +35,20 @@ const TAGS: Record<Tag, string> = {
   forums: 'Threads and posts',
   moderation: "Reports, and moderators' decisions on them",
   band: 'The site and its band',
-  widget: 'What other sites embed',
+  widget: 'Data for the widget that other sites embed',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
-  webhooks: 'Requests to other servers when something happens',
+  webhooks: 'Requests that the site sends to other servers after changes',
   backups: 'Backups of the database, and restores',
   audit: 'The log of who changed what',
 };
 
 const ACCESS_DESCRIPTIONS: Record<Endpoint['who'], string> = {
-  anyone: 'Needs no session.',
-  user: 'Needs a session.',
-  scribe: "Needs the session of one of the show's scribes or of an administrator.",
-  moderator: 'Needs the session of a moderator or of an administrator.',
-  admin: "Needs an administrator's session.",
+  anyone: 'Requires no session.',
+  user: 'Requires a session.',
+  scribe: "Requires the session of one of the show's scribes or of an administrator.",
+  moderator: 'Requires the session of a moderator or of an administrator.',
+  admin: "Requires an administrator's session.",
 };
 
 export function describeApi(endpoints: Iterable<Endpoint>) {
@@ -61,20 +61,20 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
   for (const endpoint of sortedEndpoints)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeCall(endpoint, schemas),
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, schemas),
     };
-  const refused = {
-    description: 'Refused: `message` says why',
+  const rejection = {
+    description: 'Rejected; `message` gives the reason',
     content: json(schemas.toSchema(errorBody)),
   };
   return {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas.components, responses: { Refused: refused } },
+    components: { schemas: schemas.components, responses: { Refused: rejection } },
   };
 }
 
-function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
+function describeOperation(endpoint: Endpoint, schemas: SchemaRegistry) {
   const { name, tag, summary, params, query, returns, status, mayBeEmpty } = endpoint;
   const { returnsChangeId } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
@@ -110,12 +110,12 @@ function describeAccess({ summary, who, needsFreshSignIn, ...endpoint }: Endpoin
   return [
     `${summary}.`,
     ACCESS_DESCRIPTIONS[who],
-    ...(needsFreshSignIn ? ['Needs a fresh sign-in.'] : []),
-    scope ? `API tokens need the scope \`${scope}\`.` : 'Not for API tokens.',
+    ...(needsFreshSignIn ? ['Requires a fresh sign-in.'] : []),
+    scope ? `API tokens require the scope \`${scope}\`.` : 'Not for API tokens.',
   ].join(' ');
 }
 
-/** Only where it differs from the document's. */
+/** Empty unless access differs from the document's default. */
 function describeSecurity(endpoint: Endpoint) {
   if (endpoint.who === 'anyone') return { security: [] };
   return findTokenScope(endpoint) ? {} : { security: [{ session: [] }] };
@@ -164,7 +164,8 @@ function describeHeaders({ method, query, returnsChangeId }: Endpoint) {
     }),
     ...(method !== 'GET' && {
       [CHANGES_HEADER]: {
-        description: 'What the call changed, as in the events of `/ws`; absent if nothing changed',
+        description:
+          'What the request changed, in the format of `/ws` events; omitted if nothing changed',
         content: json({ type: 'array', items: CHANGE }),
       },
     }),
@@ -182,12 +183,12 @@ const CHANGE = {
   required: ['topic', 'subjectId', 'version'],
   properties: {
     topic: { type: 'string', enum: Object.keys(TOPICS) },
-    subjectId: { type: ['string', 'null'], description: 'Null: any subject' },
+    subjectId: { type: ['string', 'null'], description: 'Null means any subject' },
     version: { type: 'integer' },
   },
 };
 
-/** Describes a query by its parsed type, because a number with bounds tells more than a string. */
+/** Uses the parsed type of each parameter: a number with bounds says more than a string. */
 function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];
   const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: clean });

@@ -5,8 +5,10 @@ import { readColors } from '../pages/band-style.ts';
 import { drawMark, iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/** The plugin reads each property per request, so getters keep up with the band's settings. */
-export function docsTheme({ current }: Pick<CurrentBand, 'current'>) {
+/**
+ * Uses getters: the plugin reads each property per request, and the band's settings can change.
+ */
+export function createDocsTheme({ current }: Pick<CurrentBand, 'current'>) {
   return {
     get title() {
       return escapeHtml(`${current().productName} API`);
@@ -23,15 +25,15 @@ export function docsTheme({ current }: Pick<CurrentBand, 'current'>) {
       {
         filename: 'band.css',
         get content() {
-          return docsCss(current());
+          return renderDocsCss(current());
         },
       },
     ],
   } satisfies FastifySwaggerUiOptions['theme'];
 }
 
-/** The page is light, so it has the band's color for light backgrounds. */
-function docsCss(band: Band): string {
+/** Uses the band's colors for light backgrounds, because the page is light. */
+function renderDocsCss(band: Band): string {
   const [light, dark] = [readColors(band, 'light'), readColors(band, 'dark')];
   const [lamp, text, ink] = [light('lamp'), light('lamp-text'), light('lamp-ink')];
   return `.swagger-ui .topbar{background:${dark('hall')};border-bottom:4px solid ${dark('lamp')}}
@@ -47,7 +49,7 @@ function docsCss(band: Band): string {
 `;
 }
 
-/** Escapes everything but letters and digits, so that no name ends the string. */
+/** Escapes everything except letters and digits, so that a name can't end the string. */
 function toCssString(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
 }

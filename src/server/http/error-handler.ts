@@ -27,7 +27,9 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   return apiError;
 }
 
-/** A 401 isn't logged: it only means no session. Wrong passwords are logged where checked. */
+/**
+ * A 401 isn't logged: it only means no session. Wrong passwords are logged where they are checked.
+ */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -50,7 +52,10 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(body);
 }
 
-/** Unwraps a failed query, because its message contains its parameters, such as password hashes. */
+/**
+ * Returns a failed query's cause: the query's own message contains its parameters, such as password
+ * hashes.
+ */
 function removeParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
@@ -65,7 +70,7 @@ function toApiError(error: FastifyError): ApiError {
   return new ApiError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** A malformed id in the path returns 404 like an unknown id. */
+/** Maps a malformed id in the path to 404, like an unknown id. */
 function mapValidationError(error: FastifyError): ApiError {
   const issues = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),

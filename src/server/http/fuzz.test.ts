@@ -32,15 +32,35 @@ import { webhookDeliveries } from '../db/schema/webhooks.ts';
 // Read from the contract, so that new endpoints are included.
 const endpoints = [...(await loadEndpoints())].map(([name, endpoint]) => [name, endpoint] as const);
 
-const CALL_COUNT = 12;
+const REQUESTS_PER_CALLER = 12;
 
-/** Calls per caller: most come from the endpoint's audience, a few from callers that it rejects. */
-const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
-  anyone: { visitor: CALL_COUNT, fan: CALL_COUNT / 2, admin: CALL_COUNT / 2 },
-  user: { visitor: CALL_COUNT / 4, fan: CALL_COUNT, admin: CALL_COUNT / 2 },
-  scribe: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
-  moderator: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
-  admin: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
+/** Requests per caller. Most callers have access; a few must be rejected. */
+const REQUEST_COUNTS: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
+  anyone: {
+    visitor: REQUESTS_PER_CALLER,
+    fan: REQUESTS_PER_CALLER / 2,
+    admin: REQUESTS_PER_CALLER / 2,
+  },
+  user: {
+    visitor: REQUESTS_PER_CALLER / 4,
+    fan: REQUESTS_PER_CALLER,
+    admin: REQUESTS_PER_CALLER / 2,
+  },
+  scribe: {
+    visitor: REQUESTS_PER_CALLER / 4,
+    fan: REQUESTS_PER_CALLER / 4,
+    admin: REQUESTS_PER_CALLER,
+  },
+  moderator: {
+    visitor: REQUESTS_PER_CALLER / 4,
+    fan: REQUESTS_PER_CALLER / 4,
+    admin: REQUESTS_PER_CALLER,
+  },
+  admin: {
+    visitor: REQUESTS_PER_CALLER / 4,
+    fan: REQUESTS_PER_CALLER / 4,
+    admin: REQUESTS_PER_CALLER,
+  },
 };
 
 let app: TestApp;
@@ -105,7 +125,7 @@ test.each(endpoints)(
           expectReadableMessages(await removeNames(response.json()));
           expect(changed).toEqual([]);
         }),
-        { numRuns: CALLS_BY[who][name as keyof typeof CALLS_BY.user] },
+        { numRuns: REQUEST_COUNTS[who][name as keyof typeof REQUEST_COUNTS.user] },
       );
   },
 );
@@ -129,11 +149,14 @@ function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, response: Tes
     return;
   }
   expect(status === 201 ? [200, 201] : [status]).toContain(statusCode);
-  // `parse` strips undeclared fields, so they would be missing.
+  // `parse` strips undeclared fields, so they would make the objects differ.
   expect(returns?.parse(response.json())).toEqual(response.json());
 }
 
-/** A conflict's message names a user or a song, which an earlier call may have renamed. */
+/**
+ * A conflict's message contains a username or song title, which an earlier request may have
+ * changed.
+ */
 async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
   const { rows } = await app.database.db.execute<{ name: string }>(
@@ -145,7 +168,7 @@ async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   };
 }
 
-/** Creates at least one row of every kind, so that calls can hit an existing id. */
+/** Creates at least one row of every kind, so that requests can hit an existing id. */
 async function createFixtures(): Promise<void> {
   const tour = planTour(app);
   const { admin, database } = app;
@@ -192,23 +215,23 @@ async function createFixtures(): Promise<void> {
 
 /**
  * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an
- * emailed link is written after the response, so possibly during the next call.
+ * emailed link is written after the response, possibly during the next request.
  */
 async function installChangeTriggers(): Promise<void> {
   const { db } = app.database;
   await db.execute(sql`create unlogged table touched (name text)`);
   await db.execute(sql`create function note_touch() returns trigger language plpgsql as
     $$ begin insert into touched values (tg_table_name); return null; end $$`);
-  await db.execute(sql`do $$ declare one text; begin
-    for one in select tablename from pg_tables where schemaname = 'public' and tablename not in ('touched', 'one_time_tokens') loop
+  await db.execute(sql`do $$ declare table_name text; begin
+    for table_name in select tablename from pg_tables where schemaname = 'public' and tablename not in ('touched', 'one_time_tokens') loop
       execute format('create trigger note_touch after insert or update or delete on %I
-        for each row execute function note_touch()', one);
+        for each row execute function note_touch()', table_name);
     end loop; end $$`);
 }
 
 async function takeChangedTables(): Promise<string[]> {
   const { rows } = await app.database.db.execute<{ name: string }>(
-    sql`with taken as (delete from touched returning name) select distinct name from taken`,
+    sql`with deleted as (delete from touched returning name) select distinct name from deleted`,
   );
   return rows.map(({ name }) => name);
 }

@@ -13,7 +13,7 @@ describe('clientNetwork', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
-  ])('groups %s under %s', (address, network) => {
+  ])('maps %s to the network %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 });
@@ -71,7 +71,7 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(true);
   });
 
-  it('consumes no more than the maximum in parallel, and counts no rejected attempt', async () => {
+  it('allows no more than the maximum in parallel, and does not count rejected attempts', async () => {
     const { limit, clock, isUsedUp } = setUp();
     await limit.consume('bystander');
     const consume = async () => {

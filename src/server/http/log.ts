@@ -9,7 +9,7 @@ import {
 } from 'fastify';
 import { maskToken } from '#contract/link-pages.ts';
 
-/** One line per completed request. Queries, bodies, headers and cookies are never logged. */
+/** Logs one line per completed request, without its query, body, headers or cookies. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -40,14 +40,14 @@ function isLogged(
   return log.isLevelEnabled?.(level) ?? false;
 }
 
-/** Node's parse errors carry the raw packet, cookies included, which must not be logged. */
+/** Node's parse errors contain the raw packet, including cookies, which must not be logged. */
 export function removeRawPackets({ server }: FastifyInstance): void {
   server.prependListener('clientError', (error: Error & { rawPacket?: Buffer }) => {
     delete error.rawPacket;
   });
 }
 
-/** Strips the query, and the token of a share link, which is a secret. */
+/** Removes the query and the token of a share link, which is a secret. */
 export function redactPath(url: string): string {
   return maskToken(url.replace(/[?#].*/s, ''));
 }
@@ -59,7 +59,6 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
   return {
     level,
     serializers: {
-      // Query and headers may contain secrets.
       req: ({ method, url }: FastifyRequest) => ({ method, path: redactPath(url) }),
     },
     ...(pretty && {

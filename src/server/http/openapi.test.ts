@@ -76,7 +76,6 @@ interface Described {
   responses: Record<string, { headers?: Record<string, object> }>;
 }
 
-/** The parts of a JSON Schema that this test follows. */
 interface Field {
   $ref?: string;
   anyOf?: Field[];
@@ -98,7 +97,7 @@ interface Shape {
 }
 
 const schemas = api.components.schemas as Record<string, Field & Shape>;
-const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, WithBody>)
     .filter(([, { requestBody }]) => requestBody && 'application/json' in requestBody.content)
     // A body that is a union of two schemas is rejected as a whole, without a field name.
@@ -106,7 +105,7 @@ const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     .map(([method, { requestBody }]) => ({ method, path, shape: findShape(requestBody) })),
 );
 
-test.each(calls)('enforces the declared body of $method $path', async (call) => {
+test.each(operations)('enforces the declared body of $method $path', async (call) => {
   const { required = [], properties } = call.shape;
   expect(await listRejectedFields(call, {})).toEqual(required);
   for (const [name, field] of Object.entries(properties))

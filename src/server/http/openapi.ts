@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ORIGIN_PLACEHOLDER } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
-import { docsTheme } from './docs-theme.ts';
+import { createDocsTheme } from './docs-theme.ts';
 import { hideRoutes } from './route.ts';
 import { siteOrigin } from './site-origin.ts';
 
@@ -25,7 +25,7 @@ export async function openapiRoutes(
   const describe = memoizeByBand(band, (current) => describeSite(current, publicUrl, endpoints));
 
   await app.register(async (scope) => {
-    hideRoutes(scope, 'The description itself, and its page.');
+    hideRoutes(scope, 'This description and its page.');
     scope.get('/api/openapi.json', async (request, reply) =>
       reply
         .type('application/json; charset=utf-8')
@@ -33,15 +33,15 @@ export async function openapiRoutes(
     );
 
     await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
-    // The plugin looks for its assets next to its own code, which is in our bundle.
+    // The plugin looks for its assets next to its own code, which is bundled.
     const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       baseDir: assets,
-      // Hidden by the styles, which have the band's logo.
+      // Hidden by the styles, which show the band's logo instead.
       logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
-      theme: docsTheme(band),
-      // Collapsed, because listing every call blocks a slow phone for seconds.
+      theme: createDocsTheme(band),
+      // Collapsed, because listing every endpoint blocks a slow phone for seconds.
       uiConfig: { deepLinking: true, displayRequestDuration: true, docExpansion: 'none' },
       transformSpecification: () =>
         JSON.parse(describe().replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? '')),
@@ -88,8 +88,8 @@ const STYLE_HASH = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const DESCRIPTION = `Sign in with \`POST /api/auth/login\`. The response sets the session cookie; send it
 with every other call. Programs can send an API token instead, created in the settings, as
-\`Authorization: Bearer …\`; each call says which scope it needs. Bodies are JSON. An error is \`{statusCode, error, message}\` with a readable
+\`Authorization: Bearer …\`; each endpoint states the scope it requires. Bodies are JSON. An error is \`{statusCode, error, message}\` with a readable
 \`message\`, and \`issues\` if the body is invalid. Browsers may only send calls other than GET from
 this site's own pages. A call that needs a fresh sign-in returns 403 with the code
-\`fresh-sign-in\` when the last sign-in is too old: send \`POST /api/auth/confirm\` and repeat the call.
+\`fresh-sign-in\` when the last sign-in is too old: send \`POST /api/auth/confirm\` and repeat the request.
 The WebSocket at \`/ws\` announces changes; \`docs/realtime.md\` in the source repository describes it.`;

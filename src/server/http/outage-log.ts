@@ -5,7 +5,6 @@ declare module 'fastify' {
     outageLog: OutageLog;
   }
   interface FastifyRequest {
-    /** Set if the database was unreachable. The outage's log line counts these requests. */
     isOutageFailure?: boolean;
   }
 }

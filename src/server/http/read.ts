@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The call that a cached response serves. It has no viewer, because viewers share the response. */
+/** A request without its viewer, because viewers share the cached response. */
 export interface SharedCall<E extends Endpoint, Variant = undefined> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -59,7 +59,7 @@ export function read<E extends Endpoint>(
       },
     });
   };
-  // The response cache compresses, so the hooks of the compression would only take time.
+  // The response cache compresses, so the compression hooks would only take time.
   route(app, endpoint, handler, { compress: false });
 }
 

@@ -28,7 +28,7 @@ export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMess
   };
 }
 
-/** Sends the id to the client, so that a user's report can be matched with the log. */
+/** Sends the id to the client, so that a user's report can be matched with the logs. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -38,7 +38,7 @@ export function sendRequestIds(app: FastifyInstance): void {
 
 function createTrustCheck(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
-  // As in Fastify, a number trusts no address here. `TRUST_PROXY=1` arrives as a function.
+  // Fastify also trusts no address if given a number. `TRUST_PROXY=1` arrives as a function.
   if (typeof trustProxy === 'number') return () => false;
   const isTrusted =
     typeof trustProxy === 'function'

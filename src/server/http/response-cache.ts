@@ -23,7 +23,7 @@ export interface ResponseCache {
 
 export interface CachedResponse {
   plain: Buffer;
-  /** Node.js sends a short string together with the headers, which takes less time than a buffer. */
+  /** Node.js sends a short string together with the headers, which is faster than a buffer. */
   uncompressed: Buffer | string;
   etag: string;
   headers: Record<string, string>;
@@ -96,7 +96,7 @@ export async function sendCachedResponse(
   cached: CachedResponse,
 ): Promise<FastifyReply> {
   reply.headers(cached.headers);
-  await waitForTurn();
+  await waitForEndOfTick();
   if (isNotModified(request, cached.etag)) return reply.status(304).send();
   const encoding = negotiateEncoding(request, cached.plain.length);
   if (!encoding) return reply.send(cached.uncompressed);
@@ -105,17 +105,19 @@ export async function sendCachedResponse(
   return reply.header('content-encoding', encoding).send(await compressed);
 }
 
-let turn: Promise<void> | undefined;
+let tick: Promise<void> | undefined;
 
-/** Batches the responses of an event loop turn: each separate write wakes the receiving process. */
-function waitForTurn(): Promise<void> {
-  turn ??= new Promise((resolve) => {
+/**
+ * Batches the responses of one event-loop tick, because every write wakes the receiving process.
+ */
+function waitForEndOfTick(): Promise<void> {
+  tick ??= new Promise((resolve) => {
     setImmediate(() => {
-      turn = undefined;
+      tick = undefined;
       resolve();
     });
   });
-  return turn;
+  return tick;
 }
 
 /** Uses weak comparison, which ignores 'W/' (RFC 9110, section 13.1.2). */

@@ -40,7 +40,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     // The scope adds the common prefix.
     url: toRoutePattern(endpoint.path.slice(app.prefix.length)),
-    schema: routeSchema(endpoint),
+    schema: buildRouteSchema(endpoint),
     config: {
       endpoint,
       who: endpoint.who,
@@ -71,7 +71,7 @@ export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   return endpoints;
 }
 
-/** Leaves routes that are registered afterwards out of OpenAPI. */
+/** Excludes routes that are registered afterwards from OpenAPI. */
 export function hideRoutes(app: FastifyInstance, hiddenBecause: string): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, hiddenBecause };
@@ -87,7 +87,7 @@ export const schemaController = {
   // Fastify's types only allow Ajv schemas.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** '/shows/{id}' becomes '/shows/:id'. */
+/** Converts '/shows/{id}' to '/shows/:id'. */
 export function toRoutePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -103,7 +103,7 @@ function buildCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyRe
   } as Call<E>;
 }
 
-function routeSchema(endpoint: Endpoint) {
+function buildRouteSchema(endpoint: Endpoint) {
   const success = endpoint.returns ?? z.null().describe('Nothing');
   const statuses = endpoint.status === 201 ? [200, 201] : [endpoint.status];
   return {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Collects the schemas that have an id in the contract, and the bodies and responses of calls. */
+/**
+ * Collects the schemas that have an id in the contract, and the bodies and responses of endpoints.
+ */
 export class SchemaRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
@@ -62,7 +64,9 @@ export function clean({
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** zod writes no length into a tuple's JSON Schema. Spectral requires `items`, and as an object. */
+/**
+ * zod omits a tuple's length from its JSON Schema, and Spectral requires `items` to be an object.
+ */
 function describeTuple(jsonSchema: JsonSchema, length: number): void {
   Object.assign(jsonSchema, { minItems: length, maxItems: length, items: {} });
 }

@@ -18,7 +18,7 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
           objectSrc: ["'none'"],
           scriptSrcAttr: ["'none'"],
           reportUri: [CSP_REPORTS_PATH],
-          // On an http site, browsers would request the page's files over https, which fails.
+          // On an HTTP site, browsers would request the page's files over HTTPS, which fails.
           upgradeInsecureRequests: isSecure ? [] : null,
         },
       },
@@ -33,7 +33,6 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, { ...headers, 'permissions-policy': PERMISSIONS_POLICY });
 }
 
-/** Features that no page uses. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -49,7 +48,10 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Only the headers that matter for data: all of them would add 5% to a cached list's time. */
+/**
+ * Sets only the headers that matter for data: all of them would add 5% to the time of a cached
+ * list.
+ */
 export function installDataHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = collectHeaders(
     helmet({
@@ -71,7 +73,7 @@ export function installDataHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, headers);
 }
 
-/** For what any site may read, without credentials: `*` excludes requests with them. */
+/** For responses that any site may read. `*` excludes requests with credentials. */
 export const FOR_OTHER_SITES = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

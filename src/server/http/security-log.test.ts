@@ -56,7 +56,7 @@ test('logs a failed sign-in, with the account if it exists', async () => {
   expect(await failSignIn('nobody@example.com')).toEqual([{ security, address }]);
 });
 
-test('logs a changed password and a wrong one', async () => {
+test('logs a password change and a wrong password', async () => {
   const caller = await app.signUp('Rail Rider');
   const change = (currentPassword: string) => () =>
     caller.patch('/api/user/password', { currentPassword, newPassword: 'another horse' });
@@ -67,7 +67,7 @@ test('logs a changed password and a wrong one', async () => {
   ]);
 });
 
-test('logs sessions ended from another session', async () => {
+test('logs sessions that another session ended', async () => {
   const otherDevice = createCaller(app.fastify, fan);
   await otherDevice.post('/api/auth/login', { email: fan.email, password: fan.password });
   const session = (await otherDevice.get('/api/user/sessions'))
@@ -78,7 +78,7 @@ test('logs sessions ended from another session', async () => {
   ]);
 });
 
-test('logs a role change with both accounts, and a rejected administrator call', async () => {
+test('logs a role change with both accounts, and a rejected administrator request', async () => {
   const { admin } = app;
   for (const isAdmin of [true, false])
     expect(
@@ -132,7 +132,7 @@ test('never logs a link token, a password or a cookie', async () => {
     expect(log.includes(hex), 'as bytes').toBe(false);
 });
 
-/** Sends a request that Node can't parse. Another handler logs it. */
+/** Sends a request that Node can't parse, which another handler logs. */
 async function sendRaw(request: string): Promise<string> {
   const { fastify } = app;
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });

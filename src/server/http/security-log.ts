@@ -37,7 +37,7 @@ const WARNINGS = new Set<SecurityEvent>([
 
 /** Never log user input: users type passwords into the email field. */
 interface SecurityDetails {
-  /** The account concerned, if it is not the viewer's. */
+  /** The affected account, if it is not the viewer's. */
   subjectId?: string | undefined;
   isAdmin?: boolean | undefined;
   isModerator?: boolean | undefined;

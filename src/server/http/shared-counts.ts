@@ -5,7 +5,9 @@ import type { Redis } from 'ioredis';
 export interface CountedWindow {
   name: string;
   windowMs: number;
-  /** Beyond the maximum, one attempt per wait, which doubles each time and restarts the window. */
+  /**
+   * Beyond the maximum, each attempt must wait. The wait doubles each time and restarts the window.
+   */
   waits?: { firstMs: number; longestMs: number };
 }
 
@@ -35,7 +37,6 @@ export function createRedisCounts(
   let isRejectingWrites = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** Returns the replies, or undefined if Redis did not store the write. */
   async function write(commands: Promise<Replies | null>): Promise<unknown[] | undefined> {
     const [replies, failure] = await commands.then(
       (replies) => [replies ?? [], replies?.find(([error]) => error)?.[0] ?? undefined] as const,
@@ -72,7 +73,7 @@ export function createRedisCounts(
         return replies && { count: Number(replies[1]), endsInMs: Number(replies.at(-1)) };
       },
       async refund(key) {
-        // If the window has ended, the remaining -1 expires like a count.
+        // If the window has ended, this stores -1, which expires like a count.
         const commands = redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX');
         await write(commands.decr(buildRedisKey(key)).exec());
       },

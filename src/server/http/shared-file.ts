@@ -4,11 +4,11 @@ import type { CachedResponse } from './response-cache.ts';
 
 interface SharedFile {
   dependsOn: readonly Topic[];
-  /** `origin` is the site's, for links. */
+  /** `origin` is the site's origin, for links. */
   build: (origin: string) => Promise<CachedResponse>;
 }
 
-/** Rebuilds the shared file after a change of its topics, per origin. `beforeBuild` can refuse. */
+/** Rebuilds the file for each origin after one of its topics changes. `beforeBuild` can refuse. */
 export function createSharedFile(
   changeVersions: ChangeVersions,
   { dependsOn, build }: SharedFile,
@@ -20,7 +20,7 @@ export function createSharedFile(
     await beforeBuild();
     const response = build(origin);
     shared = { key, response };
-    // The next request tries again.
+    // Lets the next request try again.
     response.catch(() => {
       if (shared?.response === response) shared = undefined;
     });

@@ -19,7 +19,7 @@ export function siteOrigin(request: RequestOrigin, publicUrl: string | undefined
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }
 
-/** The native shell's origin on iOS (docs/native.md). On Android, it has the site's own. */
+/** The native shell's origin on iOS (docs/native.md). On Android, it uses the site's origin. */
 const NATIVE_SHELL = 'capacitor://localhost';
 
 /** Returns false for the native shell, although its browser reports cross-site. */

@@ -11,7 +11,8 @@ export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
   let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
     if (SAFE_METHODS.has(request.method) || !mayHaveCommitted(error)) return;
-    // Again later, because the COMMIT may complete after the first publish. One timer is enough.
+    // Publishes again later, because the COMMIT may complete after the first time. One timer is
+    // enough.
     clearTimeout(timer);
     timer = setTimeout(() => void bus.publish(EVERYTHING), COMMIT_SETTLED_MS).unref();
     await bus.publish(EVERYTHING, { requestId: request.id });

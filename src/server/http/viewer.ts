@@ -19,7 +19,7 @@ export interface Viewer {
   isModerator: boolean;
   scribeOf: readonly string[];
   mustChangePassword: boolean;
-  /** What the API token allows; undefined with a session. */
+  /** The API token's scopes; undefined for a session. */
   tokenScopes?: readonly ApiTokenScope[];
   /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Endpoint['who'];
-    /** What an API token needs for it. Without one, no token may call it. */
+    /** The scope that an API token needs. Without one, tokens may not call the route. */
     tokenScope?: ApiTokenScope | undefined;
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
@@ -51,7 +51,7 @@ declare module 'fastify' {
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Sets `request.viewer`. Rejects calls that the viewer may not make with 401 or 403. */
+/** Sets `request.viewer`, or rejects the request with 401 or 403. */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const finish = (currentViewer: Viewer | undefined) => {

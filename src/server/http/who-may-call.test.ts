@@ -11,7 +11,7 @@ import { users } from '../db/schema/accounts.ts';
 const endpoints = [...(await loadEndpoints())];
 const restricted = endpoints.filter(([, { who }]) => who !== 'anyone');
 type Who = Exclude<Endpoint['who'], 'anyone'>;
-/** What each role may call. The other scribe has another show. */
+/** The audiences that each role belongs to. The other scribe has another show. */
 const ROLES = {
   fan: ['user'],
   scribe: ['user', 'scribe'],
@@ -24,8 +24,8 @@ const mayCall = (role: Role, { who }: Endpoint) => ROLES[role].some((name) => na
 const table = (Object.keys(ROLES) as Role[]).flatMap((role) =>
   restricted.map(([name, endpoint]) => [role, name, endpoint] as const),
 );
-const refused = table.filter(([role, , endpoint]) => !mayCall(role, endpoint));
-/** Without writes that would succeed with no body, which have their own tests. */
+const forbidden = table.filter(([role, , endpoint]) => !mayCall(role, endpoint));
+/** Excludes writes that succeed without a body; they have their own tests. */
 const allowed = table.filter(
   ([role, , endpoint]) =>
     mayCall(role, endpoint) &&
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In capitals, because ids in paths may have them. */
+/** In uppercase, because ids in paths may be uppercase. */
 const buildUrl = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, showId.toUpperCase());
 
 async function fetchResponse(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
@@ -78,7 +78,7 @@ test.each(restricted)('rejects %s without a session', async (_, endpoint) => {
   expect(await fetchStatus(endpoint, {})).toBe(401);
 });
 
-test.each(refused)('refuses the role %s the call %s', async (role, _, endpoint) => {
+test.each(forbidden)('forbids the role %s to call %s', async (role, _, endpoint) => {
   const response = await fetchResponse(endpoint, callers[role]);
   expect([response.statusCode, response.json().message]).toEqual([
     403,
@@ -86,12 +86,12 @@ test.each(refused)('refuses the role %s the call %s', async (role, _, endpoint) 
   ]);
 });
 
-test.each(allowed)('allows the role %s the call %s', async (role, _, endpoint) => {
+test.each(allowed)('allows the role %s to call %s', async (role, _, endpoint) => {
   const { statusCode } = await fetchResponse(endpoint, callers[role]);
   expect([401, 403]).not.toContain(statusCode);
 });
 
-test('has calls for every role', () => {
+test('covers every role', () => {
   const counts = (Object.keys(ROLES) as Role[]).map((role) => [
     role,
     restricted.filter(([, endpoint]) => mayCall(role, endpoint)).length,
@@ -111,21 +111,24 @@ test.each(writes)('rejects %s until the temporary password is changed', async (_
 
 const large = restricted.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
 
-test.each(large)('reads no body of %s from callers it rejects', async (_, endpoint) => {
-  const { method, who } = endpoint;
-  const url = buildUrl(endpoint);
-  for (const { cookie } of who !== 'user' ? [app.visitor, fan] : [app.visitor, imported]) {
-    let isRead = false;
-    const payload = new Readable({
-      read() {
-        isRead = true;
-      },
-    });
-    const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
-    const response = await app.fastify.inject({ method, url, headers, payload });
-    expect([response.statusCode, isRead]).toEqual([cookie ? 403 : 401, false]);
-  }
-});
+test.each(large)(
+  'does not read the body of %s from callers that it rejects',
+  async (_, endpoint) => {
+    const { method, who } = endpoint;
+    const url = buildUrl(endpoint);
+    for (const { cookie } of who !== 'user' ? [app.visitor, fan] : [app.visitor, imported]) {
+      let isRead = false;
+      const payload = new Readable({
+        read() {
+          isRead = true;
+        },
+      });
+      const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
+      const response = await app.fastify.inject({ method, url, headers, payload });
+      expect([response.statusCode, isRead]).toEqual([cookie ? 403 : 401, false]);
+    }
+  },
+);
 
 test('ignores roles, points and ids in a registration', async () => {
   const extraFields = {
