@@ -10,7 +10,7 @@ const passwordsAreStrong = sql`
   where cost is null or cost[1]::int < 19456 or cost[2]::int < 2 or cost[3]::int < 1
     or length(cost[4]) < 22 or length(cost[5]) < 43`;
 
-/** Allows two hours more, because sign-ins delete expired rows, at most once an hour. */
+/** Allows two extra hours, because sign-ins delete expired rows at most once an hour. */
 const sessionsExpireOnTime = sql`
   select id as session_id, user_id, created_at, last_seen_at
   from (select *, max(created_at) over () as latest from sessions) sessions

@@ -7,10 +7,6 @@ import { checkInvariants, runInvariantChecks } from './check.ts';
 
 let app: TestApp;
 
-/**
- * A small season: a scored, a live, an open and a moved show, a deleted song, a thread with two
- * posts.
- */
 beforeAll(async () => {
   app = await openTestApp();
   const { admin } = app;
@@ -60,7 +56,9 @@ test('every invariant holds after a season played through the API', async () => 
   expect(brokenInvariants).toEqual([]);
 });
 
-/** Statements that violate each invariant. Constraints that would reject them are dropped first. */
+/**
+ * Statements that violate each invariant, after dropping the constraint that would reject them.
+ */
 const VIOLATIONS: readonly { name: RegExp; statements: SQL[]; constraint?: [string, string] }[] = [
   {
     name: /^one prediction per user and show/,
@@ -191,7 +189,6 @@ describe('reports a violation of', () => {
   });
 });
 
-/** Runs `work` in a transaction that is rolled back, and returns its result. */
 async function rollBackAfter<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = [];
   const rollback = new Error('rolled back on purpose');

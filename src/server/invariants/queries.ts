@@ -17,7 +17,7 @@ const oneRowPerShowAndPosition = sql`
 
 /**
  * Deleted songs leave gaps, which the audit log records. For a song with thousands of picks, the
- * log has only their number. Up to that number of predictions may then have a gap.
+ * log has only their number, so up to that many predictions may have a gap.
  */
 const predictionsHaveNoGaps = sql`
   with deleted as (

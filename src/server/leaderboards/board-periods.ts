@@ -9,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 
 export type BoardShow = Awaited<ReturnType<typeof findBoardShows>>[number];
 
-/** All shows, latest first. The day is the venue's. */
+/** Returns all shows, latest first. `day` is the date at the venue. */
 export function findBoardShows(db: Db) {
   return db
     .select({
@@ -25,7 +25,7 @@ export function findBoardShows(db: Db) {
     .orderBy(desc(shows.date), desc(shows.id));
 }
 
-/** Returns the ids of the period's shows with points. A postponed or cancelled show has none. */
+/** Returns the ids of the period's scored shows. */
 export function selectScoredShows(allShows: readonly BoardShow[], period: BoardPeriod): string[] {
   return selectShows(allShows, period)
     .filter(({ isScored }) => isScored)
@@ -35,9 +35,9 @@ export function selectScoredShows(allShows: readonly BoardShow[], period: BoardP
 function selectShows(allShows: readonly BoardShow[], period: BoardPeriod): readonly BoardShow[] {
   if (period === 'all') return allShows;
   if ('tour' in period) return allShows.filter(({ tourName }) => tourName === period.tour);
-  if ('year' in period) return allShows.filter(({ day }) => yearOf(day) === period.year);
-  const isRun = (run: readonly BoardShow[]) => run.some(({ id }) => id === period.run);
-  return findPlayedRuns(allShows).find(isRun) ?? [];
+  if ('year' in period) return allShows.filter(({ day }) => parseYear(day) === period.year);
+  const isRequestedRun = (run: readonly BoardShow[]) => run.some(({ id }) => id === period.run);
+  return findPlayedRuns(allShows).find(isRequestedRun) ?? [];
 }
 
 /** Lists the periods with points, latest first. */
@@ -49,7 +49,7 @@ export function listPeriods(allShows: readonly BoardShow[]): ResponseOf<typeof l
       ...{ name, showCount },
       isOver: isOver(name),
     })),
-    years: countBy(scoredShows.map(({ day }) => yearOf(day)))
+    years: countBy(scoredShows.map(({ day }) => parseYear(day)))
       .map(([year, showCount]) => ({ year, showCount }))
       .sort((a, b) => b.year - a.year),
     runs: findPlayedRuns(allShows)
@@ -72,13 +72,13 @@ function toListedRun(run: readonly BoardShow[]) {
   };
 }
 
-/** A night that is still to come belongs to its run, so that the run keeps its id. */
+/** Keeps upcoming nights in their run, so that the run's id doesn't change. */
 function findPlayedRuns(allShows: readonly BoardShow[]): BoardShow[][] {
-  const isUnplayed = ({ status }: BoardShow) => UNPLAYED_STATUSES.some((one) => one === status);
+  const isUnplayed = ({ status }: BoardShow) => one === status) => UNPLAYED_STATUSES.some((unplayed) => unplayed === status) => one === status);
   return findRuns(allShows.filter((show) => !isUnplayed(show)));
 }
 
-function yearOf(day: string): number {
+function parseYear(day: string): number {
   return Number(day.slice(0, 4));
 }
 

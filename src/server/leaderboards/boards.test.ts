@@ -87,7 +87,7 @@ describe('a second show', () => {
   );
 });
 
-test("a fan's own average is rounded like the one in the list", async () => {
+test("a fan's average is rounded the same in their row and in the list", async () => {
   const userIds = await tour.addFans(2, 'Regular');
   for (const [index, userId] of userIds.entries()) {
     // 41 / 40 is 1.025, which binary floating point rounds down. The other fan has 1 per game.
@@ -109,11 +109,11 @@ describe('a failed read', () => {
     ['closed', 1],
     ['closed', 2],
     ['closed', 3],
-    // The show, its predictions, and the names of a page's rows.
+    // In order: the show, its predictions, and the names of a page's rows.
     ['live', 1],
     ['live', 2],
     ['live', 3],
-  ] as const)('is not cached: a %s show, read %i', async (status, failing) => {
+  ] as const)('of a %s show is not cached (read %i)', async (status, failing) => {
     const showId = await addPredictedShow(status, 2);
     leaderboards = openBoards(createFailingDb(failing));
     await expect(fetchFirstPage(showId)).rejects.toThrow('The connection was lost');

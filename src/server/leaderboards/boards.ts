@@ -84,7 +84,9 @@ export function createBoards(
   };
 }
 
-/** Rows are read with their fans' privacy, so a change of it needn't rebuild the board. */
+/**
+ * Rows are read with their fans' privacy settings, so changing a setting needn't rebuild the board.
+ */
 function isBoardConcern({ topic }: Concern): boolean {
   return topic !== 'privacy';
 }
@@ -129,8 +131,8 @@ function createEntrantsBoard(
 ): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
-  // Hundreds of submissions a second change this board before the lock, and every open page
-  // refetches it, so it reads only the requested rows and simultaneous requests share a read.
+  // Before the lock, hundreds of submissions a second change this board, and every open page
+  // refetches it. It reads only the requested rows, and simultaneous requests share a read.
   return {
     total,
     page: (limit, offset) =>

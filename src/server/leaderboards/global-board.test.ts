@@ -110,7 +110,7 @@ describe('a page', () => {
     ['limit=3&offset=9&sort=name', 9, 12],
     ['limit=500', 0, 500],
     ['offset=500', 500, 600],
-  ])('returns for %s rows %i to %i with the total count', async (page, from, to) => {
+  ])('with %s returns rows %i to %i and the total count', async (page, from, to) => {
     for (const url of leaderboards) {
       const fullPage = await fan.get(`${url}?limit=500`);
       const response = await fan.get(`${url}?${page}`);

@@ -40,22 +40,24 @@ async function addPredictedShow(name: string): Promise<string> {
   return showId;
 }
 
-test('equal the points stored later after every song', async () => {
+test('live standings equal the points stored later, after every song', async () => {
   const showId = await addPredictedShow('Live');
   await tour.setStatus(showId, 'live');
   expect(
     (await fetchLeaderboard(showId)).every(({ rank, totalPoints }) => rank + totalPoints === 1),
   ).toBe(true);
-  const soFar: ShowRow[][] = [];
+  const boardAfterSong: ShowRow[][] = [];
   for (const n of [8, 1, 15, 22, 29, 6, 8, 13]) {
     await tour.play(showId, song(n), { isCloser: n === 13 || n === 29 });
-    soFar.push(await fetchLeaderboard(showId));
+    boardAfterSong.push(await fetchLeaderboard(showId));
   }
-  expect(new Set(soFar.map((rows) => JSON.stringify(rows))).size).toBe(soFar.length);
+  expect(new Set(boardAfterSong.map((rows) => JSON.stringify(rows))).size).toBe(
+    boardAfterSong.length,
+  );
   expect(await readStoredPoints(showId)).toEqual(new Set([null]));
   await tour.setStatus(showId, 'closed');
-  expect(await fetchLeaderboard(showId)).toEqual(soFar.at(-1));
-  // Goes back song by song: the points stored then equal the live points after the same songs.
+  expect(await fetchLeaderboard(showId)).toEqual(boardAfterSong.at(-1));
+  // Deletes the songs from last to first: the stored points equal the live points after each song.
   const rows = await app.database.db
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -63,17 +65,17 @@ test('equal the points stored later after every song', async () => {
     .orderBy(asc(liveSetlistSongs.position));
   for (let played = rows.length - 1; played > 0; played -= 1) {
     await app.admin.delete(`/api/shows/${showId}/setlist/${rows[played]?.id}`);
-    expect(await fetchLeaderboard(showId)).toEqual(soFar[played - 1]);
+    expect(await fetchLeaderboard(showId)).toEqual(boardAfterSong[played - 1]);
   }
 });
 
 async function readStoredPoints(showId: string) {
-  const isOfShow = eq(predictions.showId, showId);
-  const rows = await app.database.db.select().from(predictions).where(isOfShow);
+  const isInShow = eq(predictions.showId, showId);
+  const rows = await app.database.db.select().from(predictions).where(isInShow);
   return new Set(rows.map(({ points }) => points));
 }
 
-test('follow every kind of setlist change', async () => {
+test('live standings follow every kind of setlist change', async () => {
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [song(1), song(2), song(3)]);
   await tour.setStatus(showId, 'live');
@@ -95,7 +97,7 @@ test('follow every kind of setlist change', async () => {
   await expectPoints(41);
 });
 
-test('include only new predictions after the show reopened with void ones', async () => {
+test('live standings include only new predictions after the show reopened with void ones', async () => {
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [song(1), song(2)]);
   await tour.setStatus(showId, 'live');
@@ -108,7 +110,7 @@ test('include only new predictions after the show reopened with void ones', asyn
   expect(await fetchFanPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-test('follow the deletion of a picked song', async () => {
+test('live standings follow the deletion of a picked song', async () => {
   const [doomedSong = ''] = await tour.addSongs('Soon gone');
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [doomedSong, song(2)]);
@@ -119,7 +121,7 @@ test('follow the deletion of a picked song', async () => {
   expect(await fetchFanPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-test('need only a few queries for many fans, and read the picks once per show', async () => {
+test('live standings need only a few queries for many fans and read the picks once per show', async () => {
   const showId = await addPredictedShow('Herd');
   await tour.setStatus(showId, 'live');
   await fetchLeaderboard(showId);

@@ -22,14 +22,13 @@ async function readResults(fan: Caller) {
   return new Map(results.map(({ showId, ...result }) => [showId, result]));
 }
 
-/** Plays the first song and scores the show. */
 async function playShow(showId: string) {
   await tour.setStatus(showId, 'live');
   await tour.play(showId, songs[0] ?? '');
   await tour.calculate(showId);
 }
 
-test('lists points and ranks of scored shows, with shared ranks as on the leaderboard', async () => {
+test('lists points and ranks of scored shows, and shares ranks like the leaderboard', async () => {
   const [winner, second, tied, last] = [
     await app.signUp('Rook'),
     await app.signUp('Swift'),
@@ -61,7 +60,7 @@ test('lists points and ranks of scored shows, with shared ranks as on the leader
   }
 });
 
-test('follows a correction, another scored show and a reopened one', async () => {
+test('updates after a correction, another scored show and a reopened show', async () => {
   const [fan, rival] = [await app.signUp('Dunlin'), await app.signUp('Knot')];
   const [first, second] = [await tour.addShow(), await tour.addShow()];
   const [ember = '', fathom = ''] = songs;

@@ -6,7 +6,10 @@ import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
 import { findUsers } from './queries.ts';
 
-/** Ranks in memory and queries only the requested rows' fans. `points` are by prediction number. */
+/**
+ * Ranks in memory, and queries only the fans of the requested rows. `points` are indexed by
+ * prediction.
+ */
 export async function createPicksBoard(
   db: Db,
   picks: ShowPicks,
@@ -32,7 +35,10 @@ export async function createPicksBoard(
   });
 }
 
-/** Highest first, ties by submission. A counting sort, because there are few distinct scores. */
+/**
+ * Sorts by points, highest first, then by submission. A counting sort is fast, because there are
+ * few distinct scores.
+ */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countByScore = new Uint32Array(MAX_SCORES);
   await processInBatches(points.length, (start, end) => {

@@ -28,14 +28,14 @@ beforeEach(async () => {
 const setPrivate = async (hasPrivateSheets: boolean) =>
   ok(await shy.patch('/api/user/profile', { hasPrivateSheets }));
 
-/** Returns the marked names of the board, as a bystander sees it. */
+/** Returns the names that the board marks as private for a bystander. */
 const listMarked = (rows: ShowRow[]) =>
   rows.flatMap(({ username, isPrivate }) => (isPrivate ? [username] : []));
 const readBoard = async (): Promise<ShowRow[]> =>
   ok(await bystander.get(`/api/leaderboard/show/${showId}`)).json();
 
 test.each(['open', 'live', 'closed'] as const)(
-  'marks private fans on the board of a show that is %s, and follows their setting',
+  'marks private fans on the board of a show that is %s, and updates with their setting',
   async (status) => {
     if (status !== 'open') await tour.setStatus(showId, 'live');
     if (status === 'closed') {
@@ -50,12 +50,12 @@ test.each(['open', 'live', 'closed'] as const)(
       marked.push(listMarked(rows));
     }
     expect(marked).toEqual([['Shy'], [], ['Shy']]);
-    const ownRow = ok(await shy.get(`/api/leaderboard/show/${showId}/me`)).json();
-    expect(ownRow).not.toHaveProperty('isPrivate');
+    const shyRow = ok(await shy.get(`/api/leaderboard/show/${showId}/me`)).json();
+    expect(shyRow).not.toHaveProperty('isPrivate');
   },
 );
 
-test('marks private members on the board of a league, and follows their setting', async () => {
+test('marks private members on the board of a league, and updates with their setting', async () => {
   const league = { name: 'Lamp Circle', color: 'blue', startShowId: showId, isListed: true };
   const { id } = ok(await bystander.post('/api/leagues', league)).json();
   ok(await shy.post(`/api/leagues/${id}/members`));

@@ -43,28 +43,30 @@ async function readBoard(showId: string, query = ''): Promise<string[]> {
     .map(({ rank, username, totalPoints }) => `${rank} ${username.slice(-4)} ${totalPoints}`);
 }
 
-const readMine = (showId: string) => fan.get(`/api/leaderboard/show/${showId}/rarity/me`);
+const readMyRow = (showId: string) => fan.get(`/api/leaderboard/show/${showId}/rarity/me`);
 
-test('ranks the fans of a closed show by how few others made their correct calls', async () => {
+test('ranks the fans of a closed show by the rarity of their correct picks', async () => {
   const showId = await addShow(MIN_RARITY_SHEETS);
   await tour.setStatus(showId, 'live');
   for (const songId of [rare, common, lone]) await tour.play(showId, songId);
   expect(await readBoard(showId)).toEqual([]);
-  expect((await readMine(showId)).statusCode).toBe(204);
+  expect((await readMyRow(showId)).statusCode).toBe(204);
 
   await tour.setStatus(showId, 'closed');
-  const [ofLone, ofRare, ofCommon] = [1, 2, 19].map((n) => computeRarity(MIN_RARITY_SHEETS, n));
-  expect([ofLone, ofRare, ofCommon]).toEqual([17, 13, 0]);
+  const [loneRarity, rareRarity, commonRarity] = [1, 2, 19].map((n) =>
+    computeRarity(MIN_RARITY_SHEETS, n),
+  );
+  expect([loneRarity, rareRarity, commonRarity]).toEqual([17, 13, 0]);
   expect(await readBoard(showId, '?limit=4')).toEqual([
     '1 gale 17',
     '2 0000 13',
     '2 0001 13',
     '4 0002 0',
   ]);
-  expect((await readMine(showId)).json()).toMatchObject({ rank: 1, totalPoints: 17 });
+  expect((await readMyRow(showId)).json()).toMatchObject({ rank: 1, totalPoints: 17 });
 });
 
-test('follows a correction of the setlist, and leaves the points as they were', async () => {
+test('follows a setlist correction and leaves the points unchanged', async () => {
   const showId = await addShow(MIN_RARITY_SHEETS);
   await tour.setStatus(showId, 'live');
   const row = await tour.play(showId, lone);
@@ -99,6 +101,6 @@ test('is empty until a closed show has points', async () => {
 });
 
 test('returns 404 for an unknown show', async () => {
-  const response = await readMine('5a1c3d1e-0000-4000-8000-000000000000');
+  const response = await readMyRow('5a1c3d1e-0000-4000-8000-000000000000');
   expect(response.statusCode).toBe(404);
 });

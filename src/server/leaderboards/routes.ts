@@ -29,7 +29,7 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
     const row = await board.findRow(viewer);
     if (!row) return undefined;
     const { ranks } = board;
-    // Doesn't count the entrants of an open show, because every submission changes the count.
+    // Reports 0 for an open show, because every submission would change the count.
     if (!ranks) return { ...row, behind: 0 };
     const total = await board.total();
     return { ...row, behind: contract.countBehind(row.totalPoints, { ranks, total }) };

@@ -9,7 +9,9 @@ export type ScoreCounts = ReadonlyMap<string, readonly [points: number, count: n
 /** A standing takes about 10 KB, because few scores are distinct. */
 const MAX_STANDINGS = 1_000;
 
-/** Counting 200 shows of 10,000 fans takes seconds, so fans share each key's counts. */
+/**
+ * Shares each key's counts between fans, because counting 200 shows of 10,000 fans takes seconds.
+ */
 export function createStandingsCache(
   countScores: (keys: string[]) => Promise<ScoreCounts>,
 ): (versions: ReadonlyMap<string, number | string>) => Promise<Map<string, Standing>> {
@@ -42,7 +44,7 @@ export function createStandingsCache(
   };
 }
 
-/** `rows` come with the highest score first. */
+/** `rows` must be sorted by score, highest first. */
 export function groupCounts(
   rows: readonly { key: string; points: number; fans: number }[],
 ): ScoreCounts {

@@ -40,9 +40,9 @@ afterAll(() => app.close());
 const addShow = (tourName: string | null, date: string) =>
   tour.addShow({ tourName, date: new Date(date), timeZone: 'America/New_York' });
 
-/** Ash is played, so a fan who calls it first gets 41 points. */
-async function playNight(showId = '', ...calls: [Caller, string][]) {
-  for (const [fan, song] of calls) await tour.addPrediction(fan.userId, showId, [song]);
+/** Plays Ash, so a fan who predicts it as the opener gets 41 points. */
+async function playNight(showId = '', ...picks: [Caller, string][]) {
+  for (const [fan, song] of picks) await tour.addPrediction(fan.userId, showId, [song]);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, ash);
   await tour.setStatus(showId, 'closed');
@@ -74,7 +74,7 @@ test('lists the tours and years with scored shows, latest first, by the date at 
   });
 });
 
-test('ranks a tour by total points, with shared ranks in the order of names', async () => {
+test('ranks a tour by total points, and sorts fans with the same rank by name', async () => {
   expect(await readBoard({ tour: 'Winter' })).toEqual({
     rows: [
       '1 Bert: 82 in 3, 27.33, 2 won',
@@ -94,7 +94,7 @@ test('ranks a year by the date at the venue', async () => {
   expect((await readBoard({ year: 2026 })).rows[0]).toBe('1 Bert: 41 in 2, 20.50, 1 won');
 });
 
-test('ranks by average only fans with a third of the shows', async () => {
+test('ranks by average only fans who predicted a third of the shows', async () => {
   expect((await readBoard({ tour: 'Winter', by: 'average' })).rows).toEqual([
     '1 Bert: 82 in 3, 27.33, 2 won',
     '1 zoe: 82 in 3, 27.33, 2 won',
@@ -105,7 +105,7 @@ test('ranks by average only fans with a third of the shows', async () => {
   ]);
 });
 
-test('ranks by nights won, which need points', async () => {
+test('ranks by nights won with points', async () => {
   expect((await readBoard({ by: 'nights' })).rows).toEqual([
     '1 Bert: 82 in 3, 27.33, 2 won',
     '1 zoe: 82 in 3, 27.33, 2 won',
@@ -113,19 +113,19 @@ test('ranks by nights won, which need points', async () => {
   ]);
 });
 
-test('returns pages, and separately the viewer’s own row', async () => {
+test('returns pages and, separately, the viewer’s row', async () => {
   const page = await readBoard({ tour: 'Winter', limit: 1, offset: 1 });
   expect(page).toEqual({ rows: ['1 zoe: 82 in 3, 27.33, 2 won'], total: '3' });
   expect((await readBoard({ tour: 'Winter', offset: 3 })).rows).toEqual([]);
-  const own = await dora.get('/api/leaderboard/tours/board/me?tour=Winter');
-  expect(describeRow(own.json())).toBe('3 dora: 0 in 1, 0.00, 0 won');
+  const doraRow = await dora.get('/api/leaderboard/tours/board/me?tour=Winter');
+  expect(describeRow(doraRow.json())).toBe('3 dora: 0 in 1, 0.00, 0 won');
   const missing = await dora.get('/api/leaderboard/tours/board/me?tour=Winter&by=average');
   expect(missing.statusCode).toBe(204);
   expect((await onlooker.get('/api/leaderboard/tours/board/me?year=2025')).statusCode).toBe(204);
 });
 
 test.each([{ tour: 'Autumn' }, { tour: 'winter' }, { year: '1999' }])(
-  'has no rows for shows without points: %j',
+  'returns no rows for shows without points: %j',
   async (query) => {
     expect(await readBoard(query)).toEqual({ rows: [], total: '0' });
   },
@@ -139,7 +139,7 @@ test.each([
   { year: '26' },
   { by: 'luck' },
   { limit: '501' },
-])('rejects %j with a sentence', async (query) => {
+])('rejects %j with a message', async (query) => {
   const response = await onlooker.get(boardUrl(query));
   expect([response.statusCode, typeof response.json().message]).toEqual([400, 'string']);
 });
@@ -177,7 +177,7 @@ describe('a run', () => {
     const night = (day: number, fields: object = {}) =>
       tour.addShow({
         ...{ venue: 'The Barn', city: 'Ghent', timeZone: 'Europe/Brussels' },
-        // Half past midnight, at the venue a day later than in UTC.
+        // Half past midnight at the venue, a day later than in UTC.
         date: new Date(Date.UTC(2027, 5, day, 22, 30)),
         ...fields,
       });
@@ -194,7 +194,7 @@ describe('a run', () => {
     await tour.setStatus(cancelled, 'cancelled');
   });
 
-  test('is listed with its days at the venue and the nights with points', async () => {
+  test('is listed with its dates at the venue and its nights with points', async () => {
     expect((await onlooker.get('/api/leaderboard/tours')).json().runs).toEqual([
       {
         ...{ id: nights[0], venue: 'The Barn', city: 'Ghent' },
@@ -204,7 +204,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('ranks its nights like a tour, found by any of them', async () => {
+  test('is ranked like a tour and can be found by any of its nights', async () => {
     for (const run of nights)
       expect((await readBoard({ run })).rows).toEqual([
         '1 Abby: 82 in 2, 41.00, 2 won',
@@ -214,11 +214,11 @@ describe('a run', () => {
       '1 Abby: 82 in 2, 41.00, 2 won',
       '2 Bert: 82 in 3, 27.33, 2 won',
     ]);
-    const own = await zoe.get(`/api/leaderboard/tours/board/me?run=${nights[3]}`);
-    expect(describeRow(own.json())).toBe('1 Abby: 82 in 2, 41.00, 2 won');
+    const zoeRow = await zoe.get(`/api/leaderboard/tours/board/me?run=${nights[3]}`);
+    expect(describeRow(zoeRow.json())).toBe('1 Abby: 82 in 2, 41.00, 2 won');
   });
 
-  test('ends where a night is cancelled', async () => {
+  test('ends at a cancelled night', async () => {
     await tour.setStatus(nights[1] ?? '', 'cancelled');
     expect((await readBoard({ run: nights[0] })).rows).toEqual([]);
     expect((await readBoard({ run: nights[2] })).rows).toEqual(['1 Bert: 41 in 1, 41.00, 1 won']);

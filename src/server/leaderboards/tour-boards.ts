@@ -28,7 +28,7 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
   const cachedShows = createVersionedCache<BoardShow[]>('tour', 1, context);
   const cachedBoards = createVersionedCache<TourBoard>('tour', MAX_BOARDS, context);
   const readPaced = createPacedReads<TourBoard>();
-  /** One build at a time, because each scans all predictions of its shows. */
+  /** Builds one board at a time, because each build scans all predictions of its shows. */
   const buildInTurn = createTurns();
   const findShows = () =>
     cachedShows('shows', resolveConcerns(listTours), () => findBoardShows(db));
@@ -45,7 +45,8 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
       return cachedBoards(key, resolveConcerns(getTourLeaderboard), () =>
         readPaced(key, () =>
           buildInTurn(async () => {
-            // Read again, because the shows may have changed before the board's version was read.
+            // Reads the shows again, because they may have changed before the board's version was
+            // read.
             return buildBoard(db, selectScoredShows(await findShows(), period), order);
           }),
         ),

@@ -49,7 +49,7 @@ async function findTourShows(db: Db, tourNames: string[]) {
   return db
     .select({
       tourName: sql<string>`${shows.tourName}`,
-      /** Those with points. */
+      /** Only scored shows. */
       showIds: sql<string[]>`coalesce(
         array_agg(${shows.id} order by ${shows.id}) filter (where ${shows.scoredAt} is not null),
         '{}'
@@ -72,7 +72,7 @@ async function countTourScores(db: Db, tourNames: string[]) {
     .innerJoin(shows, eq(shows.id, predictions.showId))
     .where(
       and(
-        // By show, because a condition on the tour's name would read all predictions.
+        // Filters by show, because a condition on the tour's name would read all predictions.
         inArray(
           predictions.showId,
           tours.flatMap(({ showIds }) => showIds),

@@ -12,7 +12,7 @@ export function createVersionedCache<T extends object>(
   const cache = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
 
   return (key, dependsOn, load) => {
-    // The version is read before the load, so that a change during the load makes the result stale.
+    // Read before the load, so that a change during the load makes the result stale.
     const version = changeVersions(dependsOn);
     const cached = cache.get(key);
     const isFresh = cached?.version === version;

@@ -22,7 +22,7 @@ interface Author {
   now: number;
 }
 
-/** Throws 404 for everyone but members, as `checkPostingLimits`, and as `rejectEarlyLinks`. */
+/** Throws 404 for non-members, and the errors of `checkPostingLimits` and `rejectEarlyLinks`. */
 export async function createPost(
   scope: ChangeScope,
   leagueId: string,
@@ -46,7 +46,7 @@ export async function createPost(
   return reloadPost(scope, league.id, post?.id ?? '');
 }
 
-/** Throws 404 for an unknown post and for everyone but members, 403 for someone else's post. */
+/** Throws 404 for non-members and unknown posts, and 403 for someone else's post. */
 export async function updatePost(
   scope: ChangeScope,
   { leagueId, postId }: { leagueId: string; postId: string },
@@ -65,7 +65,7 @@ export async function updatePost(
   return reloadPost(scope, league.id, post.id);
 }
 
-/** Throws as `updatePost`. The league's owner may delete any post. */
+/** Throws the errors of `updatePost`, but the league's owner may delete any post. */
 export async function deletePost(
   { tx, record, changed }: ChangeScope,
   { leagueId, postId }: { leagueId: string; postId: string },
@@ -75,7 +75,7 @@ export async function deletePost(
   const { id, author } = await requirePost(tx, league.id, postId);
   if (!canDeleteLeaguePost({ author }, { id: userId, isOwner: league.ownerId === userId }))
     throw new ApiError(403, 'You can only delete your own posts');
-  // Without the text, because administrators may not read an invite-only league.
+  // Omits the text, because administrators may not read an invite-only league.
   if (author.id !== userId)
     await record({
       action: 'league.delete-post',

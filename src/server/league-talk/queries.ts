@@ -10,7 +10,7 @@ import { moderationCases } from '../db/schema/moderation.ts';
 import { findViewBlocks, readText, type View } from '../forums/view.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Members have their own view only if one of their posts is hidden or a block affects an author. */
+/** Members share one view, unless a post of theirs is hidden or a block affects an author. */
 export async function findTalkView(db: DbOrTx, leagueId: string, viewer: Viewer): Promise<View> {
   const { userId: authorId } = viewer;
   if (canModerate(viewer)) return 'moderator';
@@ -43,8 +43,8 @@ export async function findLeaguePosts(
 }
 
 function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
-  const isOwn = and(eq(leaguePosts.authorId, fan), eq(leaguePosts.leagueId, leagueId));
-  return exists(db.select({ id: leaguePosts.id }).from(leaguePosts).where(isOwn));
+  const isByFan = and(eq(leaguePosts.authorId, fan), eq(leaguePosts.leagueId, leagueId));
+  return exists(db.select({ id: leaguePosts.id }).from(leaguePosts).where(isByFan));
 }
 
 function isListed(leagueId: string, view: View) {
@@ -52,7 +52,7 @@ function isListed(leagueId: string, view: View) {
   return and(eq(leaguePosts.leagueId, leagueId), isOpen);
 }
 
-/** Returns a post with its text even if it is hidden, for its author. */
+/** Includes the text of a hidden post, for its author. */
 export async function findLeaguePost(
   db: DbOrTx,
   leagueId: string,

@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The stranger has a league of their own with a post. */
 beforeEach(async () => {
   fans += 1;
   app.clock.now += 2_000;
@@ -50,7 +49,7 @@ async function listTexts(caller = owner, query = ''): Promise<string[]> {
   return (await caller.get(url + query)).json().map(({ content }: LeaguePost) => content);
 }
 
-it('lists the posts of the league, latest first and by pages', async () => {
+it('lists the posts of the league in pages, latest first', async () => {
   await post('First');
   await post('Second', friend);
   await owner.post(url, { content: 'Third, in the same millisecond' });
@@ -65,7 +64,7 @@ it('lists the posts of the league, latest first and by pages', async () => {
 });
 
 it.each([[false], [true]])(
-  'is a 404 for everyone but members of a league with `isListed` %s',
+  'returns 404 to non-members of a league with `isListed` %s',
   async (isListed) => {
     league = await makeLeague(owner, show, { isListed });
     url = `/api/leagues/${league.id}/posts`;
@@ -83,7 +82,7 @@ it.each([[false], [true]])(
   },
 );
 
-it('never appears in the forums', async () => {
+it('never shows posts in the forums', async () => {
   await post('Only here');
   for (const path of ['/api/forums/threads', '/api/forums/threads?limit=500'])
     expect((await owner.get(path)).json()).toEqual([]);
@@ -92,34 +91,34 @@ it('never appears in the forums', async () => {
   });
 });
 
-it('lets members edit their own posts only', async () => {
+it('lets members edit only their own posts', async () => {
   const { id } = await post('Ember');
   const edit = await owner.patch(`${url}/${id}`, { content: 'Gale' });
   expect(edit.json()).toMatchObject({ content: 'Gale' });
   expect(edit.json().updatedAt).not.toBe(edit.json().createdAt);
-  const other = await post('Harbor', friend);
-  expect((await owner.patch(`${url}/${other.id}`, { content: 'Isle' })).statusCode).toBe(403);
+  const friendPost = await post('Harbor', friend);
+  expect((await owner.patch(`${url}/${friendPost.id}`, { content: 'Isle' })).statusCode).toBe(403);
   expect((await owner.patch(`${url}/${id}`, { content: ' ' })).statusCode).toBe(400);
   expect(await listTexts()).toEqual(['Harbor', 'Gale']);
 });
 
 it('does not find a post through another league', async () => {
   const { id } = await post('Ember');
-  const other = `/api/leagues/${(await makeLeague(owner, show)).id}/posts/${id}`;
-  expect((await owner.patch(other, { content: 'Gale' })).statusCode).toBe(404);
-  expect((await owner.delete(other)).statusCode).toBe(404);
+  const otherUrl = `/api/leagues/${(await makeLeague(owner, show)).id}/posts/${id}`;
+  expect((await owner.patch(otherUrl, { content: 'Gale' })).statusCode).toBe(404);
+  expect((await owner.delete(otherUrl)).statusCode).toBe(404);
   expect(await listTexts()).toEqual(['Ember']);
 });
 
-it('lets authors delete their posts, and the owner any, which the audit log records', async () => {
-  const [own, other, kept] = [await post('Own', friend), await post('Other'), await post('Kept')];
-  expect((await friend.delete(`${url}/${other.id}`)).statusCode).toBe(403);
-  expect((await friend.delete(`${url}/${own.id}`)).statusCode).toBe(204);
+it('lets authors delete their own posts and the owner delete any post, and audits the owner', async () => {
+  const [friendPost, otherPost, keptPost] = [await post('Own', friend), await post('Other'), await post('Kept')];
+  expect((await friend.delete(`${url}/${otherPost.id}`)).statusCode).toBe(403);
+  expect((await friend.delete(`${url}/${friendPost.id}`)).statusCode).toBe(204);
   const rude = await post('Rude', friend);
   expect((await owner.delete(`${url}/${rude.id}`)).statusCode).toBe(204);
   expect((await owner.delete(`${url}/${rude.id}`)).statusCode).toBe(404);
   expect(await listTexts()).toEqual(['Kept', 'Other']);
-  expect(kept.content).toBe('Kept');
+  expect(keptPost.content).toBe('Kept');
   const isFriend = eq(auditLog.subjectId, friend.userId);
   expect(await app.database.db.select().from(auditLog).where(isFriend)).toMatchObject([
     { action: 'league.delete-post', before: { leagueId: league.id, league: 'Rail riders' } },
@@ -138,7 +137,7 @@ it('keeps the posts of a banned member, who can no longer read or write', async 
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
 });
 
-it("is in its author's export, and is deleted with the account", async () => {
+it("exports posts with their author's data and deletes them with the account", async () => {
   await post('Ember');
   await post('Gale', friend);
   const data = (await friend.post('/api/user/export')).json();
@@ -148,7 +147,7 @@ it("is in its author's export, and is deleted with the account", async () => {
   expect(await listTexts()).toEqual(['Ember']);
 });
 
-it('counts with the forums toward the limit of a new account', async () => {
+it('counts posts and forum posts toward the same limit of a new account', async () => {
   for (let count = 1; count < NEWCOMER_POSTS.perMinute; count += 1)
     expect((await owner.post(url, { content: `${count}` })).statusCode).toBe(201);
   const thread = { title: 'Openers', category: 'General', content: 'Which?' };
@@ -160,7 +159,7 @@ it('counts with the forums toward the limit of a new account', async () => {
   await app.admin.delete(`/api/forums/threads/${forumPost.json().id}`);
 });
 
-it('rejects links in the first three posts of an account, which count with the forums', async () => {
+it('rejects links in an account's first three posts, including forum posts', async () => {
   const link = 'See https://example.com';
   const expectRejected = (response: { statusCode: number; json: () => unknown }) => {
     expect(response.statusCode).toBe(400);
@@ -182,7 +181,7 @@ it('rejects links in the first three posts of an account, which count with the f
   await app.admin.delete(`/api/forums/threads/${thread}`);
 });
 
-it('is closed to a fan whose posting was ended', async () => {
+it('rejects posts from a fan who may no longer post', async () => {
   const { id } = await post('Before', friend);
   await app.database.db
     .update(users)

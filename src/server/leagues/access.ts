@@ -24,13 +24,13 @@ export async function requireVisible(
   return isMember;
 }
 
-/** Throws as `requireVisible`, and 403 for a listed league's other fans. */
+/** Throws the errors of `requireVisible`, and 403 for a non-member of a listed league. */
 export async function requireMember(db: DbOrTx, leagueId: string, userId: string): Promise<void> {
   const isMember = await requireVisible(db, leagueId, userId);
   if (!isMember) throw new ApiError(403, 'Join this league first');
 }
 
-/** Throws as `requireVisible`, and 403 for everyone but the owner. */
+/** Throws the errors of `requireVisible`, and 403 for everyone but the owner. */
 export async function requireOwner(db: DbOrTx, leagueId: string, userId: string): Promise<void> {
   await requireVisible(db, leagueId, userId);
   const [row] = await db
@@ -42,14 +42,14 @@ export async function requireOwner(db: DbOrTx, leagueId: string, userId: string)
 
 const OWNER_ONLY = "Only the league's owner can do this";
 
-/** Call before changing a league or its members. */
+/** Call this before changing a league or its members. */
 export async function lockLeague(tx: Tx, leagueId: string): Promise<LeagueRow> {
   const [row] = await tx.select().from(leagues).where(eq(leagues.id, leagueId)).for('update');
   if (!row) throw notFound('League');
   return row;
 }
 
-/** Throws as `requireOwner`. */
+/** Throws the errors of `requireOwner`. */
 export async function lockOwnLeague(tx: Tx, leagueId: string, userId: string): Promise<LeagueRow> {
   const league = await lockLeague(tx, leagueId);
   await requireOwner(tx, leagueId, userId);
@@ -60,7 +60,7 @@ export async function hasMember(db: DbOrTx, leagueId: string, userId: string): P
   return (await db.$count(leagueMembers, isMemberOf(leagueId, userId))) > 0;
 }
 
-/** Throws 404 for an unknown league. `isMember` is the viewer's. */
+/** Throws 404 for an unknown league. `isMember` says whether the viewer is a member. */
 export async function requireLeague(
   db: DbOrTx,
   id: string,

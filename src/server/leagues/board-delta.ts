@@ -9,8 +9,9 @@ import type { FoundDelta } from '../realtime/hub.ts';
 import { type LeagueBoards, MAX_LIVE_LEAGUES } from './boards.ts';
 
 /**
- * Finds what the event about a league's board carries: the first page of its live show, for those who
- * may see it. Leagues take turns, because a song changes the boards of all leagues at once.
+ * Finds the data of an event about a league's board: the first page of its live show, and who may
+ * see it. Leagues are processed one at a time, because a song changes the boards of all leagues at
+ * once.
  */
 export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonight'>) {
   const sentRows = new LRUCache<string, readonly ShowRow[]>({ max: MAX_LIVE_LEAGUES });
@@ -21,12 +22,12 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
       // Any fan can watch any league, and its board costs much more than this query.
       const readers = await findReaders(db, leagueId, listWatchers());
       if (readers.length === 0) {
-        // The next event names every member, because pages miss this one.
+        // The next event contains every member, because pages miss this one.
         sentRows.delete(leagueId);
         return { onlyFor: new Set() };
       }
       const { show, rows } = await tonight(leagueId);
-      // Changes of other shows invalidate the whole board.
+      // Changes to other shows invalidate the whole board.
       if (show?.status !== 'live') return { onlyFor: new Set() };
       const onlyFor = new Set(
         readers.flatMap(({ id, revealedShows }) =>
@@ -40,10 +41,11 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
     });
 }
 
-/** `revealedShows` are the shows that a fan who hides spoilers asked for, null for other fans. */
+/**
+ * `revealedShows` are the shows that a fan who hides spoilers has revealed; null for other fans.
+ */
 type Reader = { id: string; revealedShows: string[] | null };
 
-/** The watchers who may see the league. */
 async function findReaders(
   db: Db,
   leagueId: string,

@@ -48,7 +48,6 @@ export async function findRankedShows(db: Db, leagueId: string): Promise<LeagueS
 
 const MAX_LIVE_SHOWS = 10;
 
-/** Returns the first show that still accepts predictions. */
 export async function findNextShow(
   db: Db,
   leagueId: string,
@@ -90,7 +89,9 @@ type Sheets = Pick<
   'submitted' | 'missing' | 'missingCount' | 'nudge'
 >;
 
-/** Counts the members with and without a prediction, and returns the first without by name. */
+/**
+ * Counts the members with and without a prediction, and returns the first ones without, by name.
+ */
 export async function findLeagueSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
@@ -125,7 +126,7 @@ export async function findLeagueSheets(db: Db, leagueId: string, showId: string)
   };
 }
 
-/** Returns whether there is a block between the viewer and the member who nudged. */
+/** Returns whether the viewer and the member who nudged have a block between them. */
 export async function isNudgeBlocked(
   db: Db,
   leagueId: string,
@@ -141,8 +142,8 @@ export async function isNudgeBlocked(
 export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits: number };
 
 /**
- * Sums every member's stored points since the league's start. The songs are counted only where
- * points and nights are tied, because that reads every pick.
+ * Sums every member's stored points since the league's start. Counts songs only to break ties of
+ * points and nights, because that reads every pick.
  */
 export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigures[]> {
   const { rows } = await db.execute<SeasonFigures & Record<string, unknown>>(sql`

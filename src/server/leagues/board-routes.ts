@@ -12,7 +12,10 @@ import { findLeagueSheets, findNextShow, findOpenShow, isNudgeBlocked } from './
 import type { LeagueBoards } from './boards.ts';
 import { findLeagueRivals } from './queries.ts';
 
-/** League boards rank members by their existing predictions: a league has none of its own. */
+/**
+ * League boards rank members by their existing predictions: leagues have no predictions of their
+ * own.
+ */
 export function leagueBoardRoutes(
   app: FastifyInstance,
   { db, clock }: Context,
@@ -59,7 +62,7 @@ export function leagueBoardRoutes(
     async ({ params: { id }, variant: { showId, hidesNudge } }) => {
       const next = showId && (await findOpenShow(db, showId));
       if (!next) return NO_SHEETS;
-      // Every prediction of any fan changes this response, like the board before the lock.
+      // Paced, because every fan's prediction changes this response.
       const sheets = await readSheets(`${id} ${showId}`, () => findLeagueSheets(db, id, showId));
       const nudge = sheets.nudge && hidesNudge ? { ...sheets.nudge, username: null } : sheets.nudge;
       return { ...next, ...sheets, nudge };

@@ -45,7 +45,7 @@ async function playPast(days: number, picks: string[][], played: string[]) {
   return show;
 }
 
-it('ranks the members among themselves, from the start show on', async () => {
+it('ranks the members among themselves, beginning with the start show', async () => {
   const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
   await playPast(9, [[ember], [], [ember]], [ember]);
   const start = await playPast(8, [[ember, fathom], [gale, ember], [ember]], [ember, fathom, gale]);
@@ -94,7 +94,7 @@ it('breaks a tie of points and nights by exact spots', async () => {
   ]);
 });
 
-it('follows the live show; until it starts, lists only who has a sheet', async () => {
+it('follows the live show, and lists only members with a sheet before it starts', async () => {
   const [ember = '', fathom = ''] = songs;
   const show = await tour.addShow({ name: 'Tonight', date: new Date(app.clock.now + 4 * HOUR) });
   const league = { name: 'Live', color: 'plum', isListed: false, startShowId: show };
@@ -124,7 +124,7 @@ it('follows the live show; until it starts, lists only who has a sheet', async (
   expect((await get('/tonight')).rows).toMatchObject([{ totalPoints: 20 }]);
 });
 
-it('has no board of a show that no member predicted, or that is before its start', async () => {
+it('has no board for a show that no member predicted or that is earlier than the start show', async () => {
   const [ember = ''] = songs;
   const now = app.clock.now;
   const tonight = await tour.addShow({ name: 'Full house', date: new Date(now) });
@@ -145,7 +145,7 @@ it('has no board of a show that no member predicted, or that is before its start
   expect(await get('/tonight')).toMatchObject({ show: { name: 'Full house' }, total: 1 });
 });
 
-it('lists the first ten winners of a night, and counts all', async () => {
+it('lists the first ten winners of a night and counts all winners', async () => {
   const [ember = ''] = songs;
   const night = await tour.addShow({ name: 'Tie', date: new Date(app.clock.now - DAY / 2) });
   const crowd = await tour.addFans(12, 'Crowd');
@@ -163,7 +163,7 @@ it('lists the first ten winners of a night, and counts all', async () => {
   expect([tie.winners.length, tie.winnerCount]).toEqual([10, 12]);
 });
 
-it("ranks once per change of the league's own data, for all pages", async () => {
+it("ranks once per change of the league's data, for all pages", async () => {
   const { db } = app.database;
   const [bus, reads] = [createLocalBus(), { count: 0 }];
   const changeVersions = createChangeVersions(bus);

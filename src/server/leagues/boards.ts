@@ -17,12 +17,15 @@ import { findAllMembers } from './queries.ts';
 /** A league of 5,000 members takes about 3 MB. */
 const MAX_LEAGUES = 32;
 
-/** A song changes the board of every league that a page shows. Nearly all have at most 50 members. */
+/**
+ * A song changes the board of every league that an open page shows. Nearly all leagues have at most
+ * 50 members.
+ */
 export const MAX_LIVE_LEAGUES = 500;
 
 export type LeagueBoards = ReturnType<typeof createLeagueBoards>;
 
-/** Ranks the members of leagues, once per change: every page of rows is cut from the same board. */
+/** Ranks a league's members once per change. Every page of rows comes from the same board. */
 export function createLeagueBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   boards: Pick<Boards, 'forShow'>,
@@ -37,7 +40,7 @@ export function createLeagueBoards(
     return (id) => cached(id, resolveConcerns(endpoint, { id }), () => load(id));
   }
 
-  // A song changes neither the members nor the shows, so it costs no query of them.
+  // A song changes neither members nor shows, so it causes no queries for them.
   const readMembers = perLeague<Member[]>(
     MEMBERS,
     (id) => findAllMembers(db, id),

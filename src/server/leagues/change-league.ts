@@ -39,8 +39,8 @@ export async function createLeague(
 }
 
 /**
- * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league is
- * too large to be by link only.
+ * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league has
+ * too many members to become invite-only.
  */
 export async function updateLeague(
   { tx, record, changed }: ChangeScope,

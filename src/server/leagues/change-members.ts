@@ -20,7 +20,6 @@ export function leagueChange(leagueId: string) {
   return { topic: 'league', subjectId: leagueId, version: nextChangeVersion() } as const;
 }
 
-/** The league's part of an audit record. */
 export function nameLeague({ id, name }: LeagueRow) {
   return { leagueId: id, league: name };
 }
@@ -31,7 +30,10 @@ interface NewMember {
   limits: LeagueLimits;
 }
 
-/** Does nothing for a member. Throws 403 for a banned fan, 409 if the league or the fan is full. */
+/**
+ * Does nothing for a member. Throws 403 for a banned fan, and 409 if the league or the fan has
+ * reached its limit.
+ */
 export async function addMember(
   { tx, changed }: ChangeScope,
   league: LeagueRow,
@@ -79,8 +81,8 @@ export async function removeMember(
 }
 
 /**
- * Removes a member. The longest-standing member becomes the owner of an owner's league, and the
- * last member's league is deleted.
+ * Removes a member. If the owner leaves, the longest-standing member becomes the owner. If the last
+ * member leaves, the league is deleted.
  */
 export async function leaveLeague(
   { tx, record, changed }: ChangeScope,

@@ -36,7 +36,7 @@ export function invitationRoutes(
   route(app, contract.getInvitation, async ({ params, viewer }) => {
     await wrongInvitations.consume(viewer.userId);
     const id = await findInvited(db, params.invitation, viewer);
-    if (!id) throw invalidInvitation();
+    if (!id) throw createInvalidInvitationError();
     await wrongInvitations.refund(viewer.userId);
     const { name, color, memberCount } = await requireLeague(db, id, viewer, false);
     const members = await findMembers(db, id, { limit: INVITATION_INITIALS, offset: 0 });
@@ -53,10 +53,10 @@ export function invitationRoutes(
     return commit(call, async (scope) => {
       const { tx } = scope;
       const id = await findInvited(tx, params.invitation, viewer);
-      if (!id) throw invalidInvitation();
+      if (!id) throw createInvalidInvitationError();
       const league = await lockLeague(tx, id);
-      // It may have been replaced while this transaction waited.
-      if (league.invitation !== params.invitation) throw invalidInvitation();
+      // The invitation may have been replaced while this transaction waited.
+      if (league.invitation !== params.invitation) throw createInvalidInvitationError();
       await addMember(scope, league, { userId: viewer.userId, now: clock(), limits });
       return requireLeague(tx, id, viewer);
     });
@@ -69,7 +69,7 @@ export function invitationRoutes(
   });
 }
 
-/** An invitation is its owner's: it is invalid for fans with a block between them and the owner. */
+/** An invitation is invalid for a fan if there is a block between them and the league's owner. */
 async function findInvited(
   db: DbOrTx,
   invitation: string,
@@ -85,11 +85,11 @@ async function findInvited(
   return league?.id;
 }
 
-function invalidInvitation(): ApiError {
+function createInvalidInvitationError(): ApiError {
   return new ApiError(404, contract.INVITATION_INVALID);
 }
 
-/** Returns two letters of a name, so that an invitation doesn't reveal it. */
+/** Shortens a name to two letters, so that an invitation doesn't reveal it. */
 function abbreviate(username: string): string {
   const letters = Array.from(username.replaceAll(/[^\p{L}\p{N}]/gu, ''));
   return letters.slice(0, 2).join('') || '?';

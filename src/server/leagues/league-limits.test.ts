@@ -42,7 +42,7 @@ it.each([
   expect((await owner.get('/api/leagues')).json()).toEqual([]);
 });
 
-it('allows five new leagues a day, also in parallel, and counts no rejected one', async () => {
+it('allows five new leagues a day, even in parallel, and does not count rejected ones', async () => {
   const body = { ...LEAGUE_FIELDS, startShowId: show };
   const create = () => owner.post('/api/leagues', body);
   expect(
@@ -55,7 +55,7 @@ it('allows five new leagues a day, also in parallel, and counts no rejected one'
   await createLeague();
 });
 
-it('allows 20 leagues a fan', async () => {
+it('allows 20 leagues per fan', async () => {
   const rows = Array.from({ length: 20 }, (_, index) => ({
     ...({ name: `${index}`, color: 'blue', isListed: true, ownerId: stranger.userId } as const),
     ...{ startsAt: new Date(), invitation: `${fans}-${index}` },
@@ -72,7 +72,7 @@ it('allows 20 leagues a fan', async () => {
   expect((await join(league)).statusCode).toBe(200);
 });
 
-it('allows 30 attempts to join an hour, also in parallel', async () => {
+it('allows 30 join attempts an hour, even in parallel', async () => {
   const url = `/api/invitations/${'x'.repeat(22)}`;
   const responses = await Promise.all(Array.from({ length: 60 }, () => friend.post(url)));
   expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(30);
@@ -82,7 +82,7 @@ it('allows 30 attempts to join an hour, also in parallel', async () => {
   expect((await friend.post(url)).statusCode).toBe(404);
 });
 
-it('allows 120 reads of invalid invitations an hour, and counts no valid one', async () => {
+it('allows 120 reads of invalid invitations an hour, and does not count valid ones', async () => {
   const { invitation } = await createLeague();
   const read = (token: string | null, caller = friend) => caller.get(`/api/invitations/${token}`);
   const wrong = 'x'.repeat(22);
@@ -90,7 +90,7 @@ it('allows 120 reads of invalid invitations an hour, and counts no valid one', a
     expect((await read(invitation)).statusCode).toBe(200);
   const responses = await Promise.all(Array.from({ length: 200 }, () => read(wrong)));
   expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(120);
-  // A guess must not succeed either.
+  // A correct guess must be rejected too.
   expect((await read(invitation)).statusCode).toBe(429);
   expect((await read(wrong, stranger)).statusCode).toBe(404);
   app.clock.now += HOUR + 1;

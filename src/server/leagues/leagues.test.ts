@@ -39,27 +39,27 @@ async function join({ invitation }: League, caller = friend) {
   return caller.post(`/api/invitations/${invitation}`);
 }
 
-const urlOf = ({ id }: Pick<League, 'id'>, path = '') => `/api/leagues/${id}${path}`;
+const buildUrl = ({ id }: Pick<League, 'id'>, path = '') => `/api/leagues/${id}${path}`;
 
 async function listNames(league: League, caller = owner): Promise<string[]> {
-  const response = await caller.get(urlOf(league, '/members'));
+  const response = await caller.get(buildUrl(league, '/members'));
   return response.json().map(({ username }: { username: string }) => username);
 }
 
-describe('a league by link only', () => {
-  it('is a 404 for everyone but its members, at every path', async () => {
+describe('an invite-only league', () => {
+  it('returns 404 to non-members at every path', async () => {
     const league = await makeLeague();
     for (const path of ['', '/members', '/tonight', '/season', '/nights', '/sheets', '/bans'])
-      expect((await stranger.get(urlOf(league, path))).statusCode, path).toBe(404);
+      expect((await stranger.get(buildUrl(league, path))).statusCode, path).toBe(404);
     const writes = [
-      await stranger.patch(urlOf(league), { name: 'Mine now' }),
-      await stranger.post(urlOf(league, '/members')),
-      await stranger.post(urlOf(league, '/invitation')),
-      await stranger.post(urlOf(league, '/owner'), { userId: stranger.userId }),
-      await stranger.post(urlOf(league, '/bans'), { userId: owner.userId }),
-      await stranger.delete(urlOf(league, '/members/me')),
-      await stranger.delete(urlOf(league, `/members/${owner.userId}`)),
-      await app.admin.get(urlOf(league)),
+      await stranger.patch(buildUrl(league), { name: 'Mine now' }),
+      await stranger.post(buildUrl(league, '/members')),
+      await stranger.post(buildUrl(league, '/invitation')),
+      await stranger.post(buildUrl(league, '/owner'), { userId: stranger.userId }),
+      await stranger.post(buildUrl(league, '/bans'), { userId: owner.userId }),
+      await stranger.delete(buildUrl(league, '/members/me')),
+      await stranger.delete(buildUrl(league, `/members/${owner.userId}`)),
+      await app.admin.get(buildUrl(league)),
     ];
     expect(writes.map(({ statusCode }) => statusCode)).toEqual(writes.map(() => 404));
     expect((await stranger.get('/api/leagues/listed')).body).not.toContain(league.id);
@@ -76,13 +76,13 @@ describe('a league by link only', () => {
     expect(await listNames(league)).toHaveLength(1);
   });
 
-  it('is joined once by its invitation, which can be replaced', async () => {
+  it('can be joined once with its invitation, which can be replaced', async () => {
     const league = await makeLeague();
     expect((await join(league)).json()).toMatchObject({ isMember: true, memberCount: 2 });
     expect((await join(league)).json()).toMatchObject({ memberCount: 2 });
     expect((await friend.get('/api/leagues')).json()).toMatchObject([{ id: league.id }]);
-    expect((await friend.post(urlOf(league, '/invitation'))).statusCode).toBe(403);
-    const replaced: League = (await owner.post(urlOf(league, '/invitation'))).json();
+    expect((await friend.post(buildUrl(league, '/invitation'))).statusCode).toBe(403);
+    const replaced: League = (await owner.post(buildUrl(league, '/invitation'))).json();
     expect(replaced.invitation).toMatch(/^[\w-]{22}$/);
     expect((await join(league, stranger)).statusCode).toBe(404);
     expect((await join(replaced, stranger)).statusCode).toBe(200);
@@ -101,25 +101,25 @@ describe('a league by link only', () => {
 });
 
 describe('a listed league', () => {
-  it('is listed and can be seen and joined by anyone, without its invitation', async () => {
+  it('is listed, and anyone can see and join it without its invitation', async () => {
     const league = await makeLeague({ isListed: true });
-    expect((await stranger.get(urlOf(league))).json()).toMatchObject({
+    expect((await stranger.get(buildUrl(league))).json()).toMatchObject({
       ...{ isMember: false, invitation: null },
     });
     expect((await stranger.get('/api/leagues/listed')).body).toContain(league.id);
-    expect((await stranger.get(urlOf(league, '/sheets'))).statusCode).toBe(403);
-    expect((await stranger.post(urlOf(league, '/members'))).json()).toMatchObject({
+    expect((await stranger.get(buildUrl(league, '/sheets'))).statusCode).toBe(403);
+    expect((await stranger.post(buildUrl(league, '/members'))).json()).toMatchObject({
       ...{ isMember: true, memberCount: 2 },
     });
   });
 
-  it('stays listed while it has too many members to be by link only', async () => {
+  it('cannot become invite-only while it has too many members', async () => {
     const league = await makeLeague({ isListed: true });
     const fanIds = await tour.addFans(50, `Many${fans}`);
     const joinedAt = new Date(app.clock.now);
     const rows = fanIds.map((userId) => ({ userId, leagueId: league.id, joinedAt }));
     await app.database.db.insert(leagueMembers).values(rows);
-    const response = await owner.patch(urlOf(league), { isListed: false });
+    const response = await owner.patch(buildUrl(league), { isListed: false });
     expect([response.statusCode, response.json().message]).toEqual([
       409,
       'An invite-only league has at most 50 members. This one has 51.',
@@ -131,32 +131,34 @@ describe('the owner', () => {
   it('removes a member, who can join again, and bans one, who cannot', async () => {
     const league = await makeLeague();
     await join(league);
-    const url = urlOf(league, `/members/${friend.userId}`);
-    expect((await friend.delete(urlOf(league, `/members/${owner.userId}`))).statusCode).toBe(403);
+    const url = buildUrl(league, `/members/${friend.userId}`);
+    expect((await friend.delete(buildUrl(league, `/members/${owner.userId}`))).statusCode).toBe(
+      403,
+    );
     expect((await owner.delete(url)).statusCode).toBe(204);
     expect((await owner.delete(url)).statusCode).toBe(404);
-    expect((await friend.get(urlOf(league))).statusCode).toBe(404);
+    expect((await friend.get(buildUrl(league))).statusCode).toBe(404);
     expect((await join(league)).statusCode).toBe(200);
-    const ban = await owner.post(urlOf(league, '/bans'), { userId: friend.userId });
+    const ban = await owner.post(buildUrl(league, '/bans'), { userId: friend.userId });
     expect(ban.statusCode).toBe(204);
     expect((await join(league)).statusCode).toBe(403);
-    expect((await owner.get(urlOf(league, '/bans'))).json()).toEqual([
+    expect((await owner.get(buildUrl(league, '/bans'))).json()).toEqual([
       { userId: friend.userId, username: `Friend ${fans}` },
     ]);
-    expect((await owner.delete(urlOf(league, `/bans/${friend.userId}`))).statusCode).toBe(204);
+    expect((await owner.delete(buildUrl(league, `/bans/${friend.userId}`))).statusCode).toBe(204);
     expect((await join(league)).statusCode).toBe(200);
   });
 
-  it('hands over, and only the new owner can change the league', async () => {
+  it('can hand over the league, and then only the new owner can change it', async () => {
     const league = await makeLeague();
     const body = { userId: friend.userId };
-    expect((await owner.post(urlOf(league, '/owner'), body)).statusCode).toBe(404);
+    expect((await owner.post(buildUrl(league, '/owner'), body)).statusCode).toBe(404);
     await join(league);
-    expect((await owner.post(urlOf(league, '/owner'), body)).json()).toMatchObject({
+    expect((await owner.post(buildUrl(league, '/owner'), body)).json()).toMatchObject({
       owner: { userId: friend.userId },
     });
-    expect((await owner.patch(urlOf(league), { name: 'Mine' })).statusCode).toBe(403);
-    expect((await friend.patch(urlOf(league), { name: ' Ours ' })).json().name).toBe('Ours');
+    expect((await owner.patch(buildUrl(league), { name: 'Mine' })).statusCode).toBe(403);
+    expect((await friend.patch(buildUrl(league), { name: ' Ours ' })).json().name).toBe('Ours');
     const records = await app.database.db
       .select()
       .from(auditLog)
@@ -170,19 +172,19 @@ describe('the owner', () => {
       expect({ ...Object(before), ...Object(after) }).toHaveProperty('leagueId');
   });
 
-  it('is followed by the longest member after leaving, and the last member ends the league', async () => {
+  it('is succeeded by the longest-standing member, and the league is deleted with its last member', async () => {
     const league = await makeLeague();
     await join(league, stranger);
     await join(league);
-    expect((await owner.delete(urlOf(league, '/members/me'))).statusCode).toBe(204);
-    expect((await friend.get(urlOf(league))).json().owner.userId).toBe(stranger.userId);
+    expect((await owner.delete(buildUrl(league, '/members/me'))).statusCode).toBe(204);
+    expect((await friend.get(buildUrl(league))).json().owner.userId).toBe(stranger.userId);
     const deletion = { currentPassword: stranger.password, isConfirmed: true };
     expect((await stranger.post('/api/user/deletion', deletion)).statusCode).toBe(200);
-    expect((await friend.get(urlOf(league))).json().owner.userId).toBe(friend.userId);
+    expect((await friend.get(buildUrl(league))).json().owner.userId).toBe(friend.userId);
     expect((await friend.post('/api/user/export')).json().leagues).toMatchObject([
       { name: 'Rail riders', isOwner: true },
     ]);
-    await friend.delete(urlOf(league, '/members/me'));
+    await friend.delete(buildUrl(league, '/members/me'));
     const rows = await app.database.db.select().from(leagues).where(eq(leagues.id, league.id));
     expect(rows).toEqual([]);
   });

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const tonight = (caller = people.ada, { id }: Pick<League, 'id'> = league) =>
   caller.get(`/api/leagues/${id}/tonight`);
 
-/** Opens a page with the league's board, and follows the board by its events alone. */
+/** Opens a page with the league's board and updates it from events alone. */
 async function openBoard(
   caller: Caller,
   { id }: Pick<League, 'id'> = league,
@@ -64,7 +64,7 @@ async function openBoard(
   socket.send(JSON.stringify({ watch: watchedIds.map(boardWatchName) }));
   return {
     board,
-    /** Resolves when the server has read all frames and this page all events before. */
+    /** Resolves when the server has read all frames and this page has read all earlier events. */
     async settle() {
       socket.ping();
       await once(socket, 'pong');
@@ -89,8 +89,8 @@ async function expectCurrent({ board }: Page) {
 }
 
 it('sends the board to its members after each song, correction, undo and deletion', async () => {
-  const [page, other] = await openBoards(people.ada, people.ben);
-  if (!page || !other) throw new Error('No pages');
+  const [page, otherPage] = await openBoards(people.ada, people.ben);
+  if (!page || !otherPage) throw new Error('No pages');
   await play(0);
   await expectCurrent(page);
   expect(page.board.rows).toMatchObject([{ totalPoints: 41 }, { totalPoints: 10 }]);
@@ -106,7 +106,7 @@ it('sends the board to its members after each song, correction, undo and deletio
     expect((await change()).statusCode).toBeLessThan(300);
     await expect.poll(() => page.board.events, { timeout: 5_000 }).toBeGreaterThan(before);
     await expectCurrent(page);
-    await expectCurrent(other);
+    await expectCurrent(otherPage);
   }
 });
 
@@ -118,14 +118,14 @@ it('sends the board from every server', async () => {
 });
 
 it('sends an invite-only board only to members, and only to pages that watch it', async () => {
-  const own = await makeLeague(people.bystander, show, { name: 'Own' });
+  const otherLeague = await makeLeague(people.bystander, show, { name: 'Own' });
   const [member, stranger] = await openBoards(people.ada, people.bystander);
   if (!member || !stranger) throw new Error('No pages');
-  const ownPage = await openBoard(people.bystander, own);
-  await ownPage.settle();
+  const bystanderPage = await openBoard(people.bystander, otherLeague);
+  await bystanderPage.settle();
   await play(0);
   await expectCurrent(member);
-  await expect.poll(() => ownPage.board.events, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => bystanderPage.board.events, { timeout: 5_000 }).toBe(1);
   expect((await stranger.settle()).events).toBe(0);
   expect(member.board.events).toBe(1);
 });
@@ -171,7 +171,7 @@ it('withholds a show from a fan who hides spoilers, until they ask for it', asyn
   await expectCurrent(hiding);
 });
 
-it('takes the id of a league in upper case', async () => {
+it('accepts an uppercase league id', async () => {
   const page = await openBoard(people.ada, league, urls[0], [league.id.toUpperCase()]);
   await page.settle();
   await play(0);
@@ -188,7 +188,7 @@ it('ignores a frame with more leagues than a fan can be in', async () => {
   expect((await tooMany.settle()).events).toBe(0);
 });
 
-it('announces the board to a page that starts to watch shortly after a song', async () => {
+it('announces the board to a page that starts watching shortly after a song', async () => {
   const [member] = await openBoards(people.ada);
   await play(0);
   if (member) await expectCurrent(member);
@@ -196,20 +196,20 @@ it('announces the board to a page that starts to watch shortly after a song', as
   expect(await late.settle()).toMatchObject({ events: 0, eventsWithoutRows: 1 });
 });
 
-it('sends nothing about a show that the league does not show', async () => {
-  const other = await tour.addShow({ name: 'Other', date: new Date(app.clock.now - 1) });
-  await tour.addPrediction(people.bystander.userId, other, [songs[0] ?? '']);
+it('sends nothing about a show that is not on the league's board', async () => {
+  const otherShow = await tour.addShow({ name: 'Other', date: new Date(app.clock.now - 1) });
+  await tour.addPrediction(people.bystander.userId, otherShow, [songs[0] ?? '']);
   await tour.setStatus(show, 'closed');
   const [page] = await openBoards(people.ada);
   const before = (await page?.settle())?.events;
-  await tour.setStatus(other, 'live');
-  const own = await openBoard(
+  await tour.setStatus(otherShow, 'live');
+  const bystanderPage = await openBoard(
     people.bystander,
-    await makeLeague(people.bystander, other, { name: 'Own' }),
+    await makeLeague(people.bystander, otherShow, { name: 'Own' }),
   );
-  await own.settle();
-  const { events } = own.board;
-  await tour.play(other, songs[0] ?? '');
-  await expect.poll(() => own.board.events, { timeout: 5_000 }).toBeGreaterThan(events);
+  await bystanderPage.settle();
+  const { events } = bystanderPage.board;
+  await tour.play(otherShow, songs[0] ?? '');
+  await expect.poll(() => bystanderPage.board.events, { timeout: 5_000 }).toBeGreaterThan(events);
   expect((await page?.settle())?.events).toBe(before);
 });

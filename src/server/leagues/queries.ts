@@ -34,10 +34,9 @@ const itemColumns = {
 
 const isCaseOfLeague = eq(moderationCases.leagueId, leagues.id);
 
-/** Decides whether a hidden name is shown: only the league's owner and administrators see it. */
+/** Only the league's owner and administrators can read a hidden name. */
 export type Reader = Partial<Pick<Viewer, 'userId' | 'isAdmin'>>;
 
-/** Replaces a hidden name. */
 function toItem<Row extends { name: string; ownerId: string; visibility: Visibility | null }>(
   { ownerId, visibility, ...row }: Row,
   { userId, isAdmin }: Reader,
@@ -81,7 +80,7 @@ export async function findListedLeagues(
   return rows.map((row) => toItem(row, reader));
 }
 
-/** `isMember`: whether the viewer is a member. Only members get the invitation. */
+/** `isMember` says whether the viewer is a member. Only members get the invitation. */
 export async function findLeague(
   db: DbOrTx,
   leagueId: string,
@@ -167,17 +166,23 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
     .orderBy(byUsername);
 }
 
-/** Each fan once, however many leagues they share with the viewer. */
+/** Lists each fan once, even if they share several leagues with the viewer. */
 export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): Promise<Member[]> {
-  const own = alias(leagueMembers, 'own');
+  const viewerMemberships = alias(leagueMembers, 'viewer_memberships');
   return db
     .select(memberColumns)
-    .from(own)
-    .innerJoin(leagueMembers, eq(leagueMembers.leagueId, own.leagueId))
-    .innerJoin(leagues, eq(leagues.id, own.leagueId))
+    .from(viewerMemberships)
+    .innerJoin(leagueMembers, eq(leagueMembers.leagueId, viewerMemberships.leagueId))
+    .innerJoin(leagues, eq(leagues.id, viewerMemberships.leagueId))
     .innerJoin(users, eq(users.id, leagueMembers.userId))
     .innerJoin(predictions, eq(predictions.userId, users.id))
-    .where(and(eq(own.userId, viewerId), ne(users.id, viewerId), eq(predictions.showId, showId)))
+    .where(
+      and(
+        eq(viewerMemberships.userId, viewerId),
+        ne(users.id, viewerId),
+        eq(predictions.showId, showId),
+      ),
+    )
     .groupBy(users.id)
     .orderBy(sql`bool_and(${leagues.isListed})`, byUsername)
     .limit(LEAGUE_RIVALS);

@@ -38,7 +38,7 @@ async function listNames(caller: Caller, id = show): Promise<string[]> {
   return rivals.map(({ username }) => username);
 }
 
-it('lists each other member of my leagues who predicted the show, once', async () => {
+it('lists every other member of my leagues who predicted the show, each only once', async () => {
   expect(await listNames(fans.ada)).toEqual(['Ben']);
   expect(await listNames(fans.cid)).toEqual(['Ada', 'Ben']);
   expect(await listNames(fans.dot)).toEqual(['Bystander']);
@@ -48,7 +48,7 @@ it('lists each other member of my leagues who predicted the show, once', async (
   expect(await listNames(fans.ada)).toEqual(['Ben', 'Cid']);
 });
 
-it('puts the members of invite-only leagues before a large listed one', async () => {
+it('lists members of invite-only leagues before those of a large listed league', async () => {
   const crowd = await tour.addFans(LEAGUE_RIVALS, 'A fan');
   const { id } = await makeLeague(fans.ada, show, { isListed: true }, [fans.dot]);
   const joinedAt = new Date(app.clock.now);

@@ -73,7 +73,7 @@ async function withTimeout(
   }
 }
 
-/** Ignores a missing show, because the event may be the show's deletion. */
+/** The show may be missing because the event announces its deletion. */
 function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }

@@ -58,8 +58,8 @@ it('lets fans compute their leaderboard row from their own picks', async () => {
     for (const [index, caller] of fans.entries()) {
       const row = (await caller.get(`/api/leaderboard/show/${showId}/me`)).json();
       const picks = (lists[index] ?? []).map((songId, n) => ({ songId, position: n + 1 }));
-      const ownPrediction = { userId: row.userId, username: row.username, picks };
-      expect(standings && buildShowRow(ownPrediction, setlist, standings)).toEqual(row);
+      const prediction = { userId: row.userId, username: row.username, picks };
+      expect(standings && buildShowRow(prediction, setlist, standings)).toEqual(row);
     }
   }
 });

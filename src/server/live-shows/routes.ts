@@ -7,7 +7,7 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { readStandings } from './live-delta.ts';
 
-/** Serves clients that missed an event with the whole show in one cached response. */
+/** Returns the whole show in one cached response, for clients that missed an event. */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, clock } = context;
   const seals = createSetlistSeals(context);

@@ -13,35 +13,35 @@ export function renderAccountEmail(
 export type AccountEmailKind = keyof typeof KINDS;
 
 export function administratorReason(site: string): string {
-  return `You get this because you’re an administrator of ${site}.`;
+  return `You’re receiving this email because you’re an administrator of ${site}.`;
 }
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 const IGNORE_NOTE = 'If that wasn’t you, you can ignore this email.';
 const accountReason = (site: string) =>
-  `You get this because an account on ${site} has this email address.`;
+  `You’re receiving this email because an account on ${site} has this email address.`;
 
 // No user input: a signup with someone else's address must not send them a message.
 const KINDS = {
   'reset-password': (site: string): EmailContent => ({
     subject: `Reset your ${site} password`,
-    introduction: `We got a request to reset the password of your ${site} account.`,
+    introduction: `We received a request to reset the password of your ${site} account.`,
     button: 'Choose a new password',
-    note: `The link works once, within ${hours}. ${IGNORE_NOTE}`,
+    note: `The link works once and expires in ${hours}. ${IGNORE_NOTE}`,
     reason: accountReason(site),
   }),
   'sign-in': (site: string): EmailContent => ({
     subject: `Your sign-in link for ${site}`,
-    introduction: `We got a request for a link to sign in to your ${site} account.`,
+    introduction: `We received a request for a link to sign in to your ${site} account.`,
     button: 'Sign in',
-    note: `The link works once, within ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE_NOTE}`,
+    note: `The link works once and expires in ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE_NOTE}`,
     reason: accountReason(site),
   }),
   'verify-email': (site: string): EmailContent => ({
     subject: `Confirm your email for ${site}`,
     introduction: `A ${site} account uses this email address. Please confirm that it is yours.`,
     button: 'Confirm my email',
-    note: `The link works once, within ${LONG_LINK_DAYS} days. ${IGNORE_NOTE}`,
+    note: `The link works once and expires in ${LONG_LINK_DAYS} days. ${IGNORE_NOTE}`,
     reason: accountReason(site),
   }),
   trial: (site: string): EmailContent => ({
@@ -55,7 +55,7 @@ const KINDS = {
     subject: `Your account has moved to ${site}`,
     introduction: `Your account from the old site is now on ${site}. Choose a password to start playing.`,
     button: 'Choose a password',
-    note: `The link works once, within ${LONG_LINK_DAYS} days. After that, use “Forgot password?” on the sign-in page to get a new one.`,
+    note: `The link works once and expires in ${LONG_LINK_DAYS} days. After that, use “Forgot password?” on the sign-in page to get a new one.`,
     reason: accountReason(site),
   }),
 };

@@ -45,20 +45,20 @@ export async function readMailDesign({
 
 export function mailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
   const pick = (theme: Theme): MailColors => {
-    const colorOf = readColors(band, theme);
+    const getColor = readColors(band, theme);
     return {
-      page: colorOf('hall'),
-      card: colorOf('stage'),
-      text: colorOf('text'),
-      dim: colorOf('dim'),
-      button: colorOf('lamp'),
-      buttonText: colorOf('lamp-text'),
+      page: getColor('hall'),
+      card: getColor('stage'),
+      text: getColor('text'),
+      dim: getColor('dim'),
+      button: getColor('lamp'),
+      buttonText: getColor('lamp-text'),
     };
   };
   return { light: pick('light'), dark: pick('dark') };
 }
 
-/** A line break in a name must not reach an email's headers or split its lines. */
+/** A line break in a name must not reach an email's headers or split a line. */
 export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -66,7 +66,7 @@ describe('an email', () => {
     expect((await app.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
   });
 
-  it('is logged without recipient and link when rejected, while other emails are sent', async () => {
+  it('is logged without its recipient and link when rejected, while other emails are sent', async () => {
     const mailServer = await openMail('fan@example.com');
     const app = await openMailingApp(mailServer.url);
     await app.signUp('Fan');
@@ -119,7 +119,7 @@ describe('an email', () => {
     silentServer.close();
   });
 
-  it('goes to the log if SMTP is not configured and a fan requested it', async () => {
+  it('is written to the log if SMTP is not configured and a fan requested it', async () => {
     const app = await openMailingApp();
     const fan = await app.signUp('Fan');
     expect((await requestReset(app, fan.email)).json()).toEqual({ byMail: false });

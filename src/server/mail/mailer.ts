@@ -6,7 +6,7 @@ import type { Email } from './render-email.ts';
 export interface Mailer {
   /** If false, links are written to the log for the operator to pass on. */
   readonly isConfigured: boolean;
-  /** Doesn't wait, so that response times don't reveal who has an account. Logs failures. */
+  /** Doesn't wait, so that the response time doesn't reveal who has an account. Logs failures. */
   sendInBackground(write: () => Promise<readonly Email[]>): void;
   /** Rejects if the mail server did not accept the email; see `canRetry`. */
   deliver(email: Email): Promise<void>;
@@ -15,7 +15,9 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /** 'Called It <no-reply@example.org>', or only the address, with the site's name. */
+  /**
+   * Either 'Called It <no-reply@example.org>', or a bare address that is sent with the site's name.
+   */
   from: string;
 }
 
@@ -62,7 +64,7 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
 /** Returns false if the email may have been delivered, so that a retry can't send it twice. */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
-  // A wrong password or missing TLS is a mistake in the settings, so the email may be sent later.
+  // A wrong password or missing TLS is a configuration mistake, so the email may be sent later.
   if (code === 'EAUTH' || code === 'ETLS') return true;
   if (typeof responseCode === 'number') return responseCode < 500;
   const wasReached = code !== 'EDNS' && syscall !== 'connect';
@@ -118,12 +120,12 @@ function createSmtpTransport({ url, from }: Smtp): Transport {
       socketTimeout: TIMEOUT_MS,
     });
   };
-  // The library is imported with the first email, to keep the start fast.
+  // Imported with the first email, to keep startup fast.
   let transport: ReturnType<typeof open> | undefined;
   return {
     async deliver({ to, subject, text, html, site, images, headers = {} }) {
       transport ??= open();
-      // An object, so that an address that looks like a list or contains a name is one address.
+      // An object, so that an address that looks like a list or contains a name stays one address.
       const recipient = { name: '', address: to };
       return (await transport).sendMail({
         from: from.includes('<') ? from : { name: site, address: from },

@@ -16,13 +16,13 @@ const DESIGN: MailDesign = {
 };
 const RESULT = {
   subject: 'You scored 87 at Harbor Hall',
-  introduction: 'Your prediction for Harbor Hall in Richmond got 87 points.',
+  introduction: 'Your prediction for Harbor Hall in Richmond scored 87 points.',
   details: ['Your best call: “Ember” as the opener (+41).'],
   button: 'See your scorecard',
-  reason: 'You get this because results by email are on.',
+  reason: 'You’re receiving this email because result emails are turned on.',
 };
 const SUBSCRIPTION = {
-  stopLabel: 'Stop results by email',
+  stopLabel: 'Stop result emails',
   stopUrl: 'https://kites.example/unsubscribe?token=t',
   settingsUrl: 'https://kites.example/settings',
 };
@@ -74,7 +74,7 @@ test('has the same content as text and as HTML', () => {
       .replace(/<p class="dim"[^>]*>Button not working.*?<\/p>/, '')
       .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, '$2 $1');
     const words = [...toWords(body.replace(/<[^>]*>/g, ' '))].sort();
-    // The header has the name once more, with a link.
+    // The header repeats the name, with a link.
     expect([...toWords(text), ...toWords(`Kite Calls ${DESIGN.url} ${DESIGN.url}`)].sort()).toEqual(
       words,
     );
@@ -91,22 +91,22 @@ const toWords = (text: string) =>
     .filter(Boolean);
 
 describe('the footer', () => {
-  test('names the site, why the email came, what to stop, and all settings', () => {
+  test('has the site's name, the reason for the email, an unsubscribe link and all settings', () => {
     const { text, html, headers } = renderResult();
     expect(text.split('\n').slice(-5)).toEqual([
       'Kite Calls: https://kites.example',
       RESULT.reason,
-      'Stop results by email: https://kites.example/unsubscribe?token=t',
+      'Stop result emails: https://kites.example/unsubscribe?token=t',
       'All email settings: https://kites.example/settings',
       '',
     ]);
-    expect(html).toContain('>Stop results by email</a> · <a ');
+    expect(html).toContain('>Stop result emails</a> · <a ');
     expect(headers?.['List-Unsubscribe']).toBe(`<${SUBSCRIPTION.stopUrl}>`);
   });
 
-  test.each(KINDS)('of %s has nothing to stop', (kind) => {
+  test.each(KINDS)('of %s has no unsubscribe link', (kind) => {
     const { text, html, headers } = account(kind);
-    expect(text).toContain('You get this because ');
+    expect(text).toContain('You’re receiving this email because ');
     expect(text + html).not.toMatch(/unsubscribe|Stop |settings/i);
     expect(headers).toBeUndefined();
   });
@@ -147,7 +147,7 @@ describe('a name', () => {
     expect(headers.match(/^(From|Subject):/gim)).toHaveLength(2);
   });
 
-  test("of the site is the sender's, unless the operator set one", async () => {
+  test("of the site is the sender's name, unless the operator set one", async () => {
     expect((await send(renderResult())).headers).toContain('From: Kite Calls <us@kites.example>');
     const { headers } = await send(renderResult(), 'Crew <us@kites.example>');
     expect(headers).toContain('From: Crew <us@kites.example>');

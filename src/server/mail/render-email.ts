@@ -22,18 +22,17 @@ interface EmailImage {
 
 export interface EmailContent {
   subject: string;
-  /** Lists of emails show its beginning as a preview. */
+  /** Mail programs show its beginning as a preview. */
   introduction: string;
   details?: readonly string[];
   picture?: { png: Buffer; alt: string } | undefined;
   button: string;
   note?: string;
-  /** Why the reader gets the email. */
   reason: string;
 }
 
 export interface Subscription {
-  /** 'Stop results by email' */
+  /** 'Stop result emails' */
   stopLabel: string;
   stopUrl: string;
   settingsUrl: string;

@@ -3,7 +3,7 @@ import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Announcement, eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
-/** From the first change in a message, so the lag includes the throttle's delay. */
+/** Measures from the first change in a message, so the lag includes the throttle's delay. */
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
     name: 'called_it_event_lag_seconds',
@@ -15,7 +15,9 @@ export function measureEventLag(registry: Registry) {
   const announcedAt = new Map<string, number>();
 
   return {
-    /** Call it before other subscribers: a change must be known when its message goes out. */
+    /**
+     * Call this before adding other subscribers, so that a change is recorded before it is sent.
+     */
     followBus(bus: Bus): void {
       bus.subscribe((changes) => {
         const now = performance.now();
@@ -26,7 +28,7 @@ export function measureEventLag(registry: Registry) {
         }
       });
     },
-    /** Call it before the message is built, and the returned function after the last send. */
+    /** Call this before building the message, and the returned function after the last send. */
     startSend(message: Announcement): () => void {
       const { topic, topics = [topic], subjectId } = message;
       const keys = topics.map((name) => buildKey({ topic: name, subjectId }));

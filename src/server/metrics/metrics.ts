@@ -42,7 +42,7 @@ export function createMetrics() {
       if (isHit) counts.hit += 1;
       else counts.miss += 1;
     },
-    /** `startedAt` is a `performance.now()`. */
+    /** `startedAt` is a `performance.now()` value. */
     recordBoard(board: BoardKind, startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
@@ -70,7 +70,7 @@ export function createMetrics() {
   };
 }
 
-/** Returns plain numbers to count in, because they are five times faster than a labeled counter. */
+/** Counts in plain numbers, which is five times faster than a labeled counter. */
 function createLookupCounts(registry: Registry): Record<CacheName, { hit: number; miss: number }> {
   const counts = {
     ready_bytes: { hit: 0, miss: 0 },
@@ -102,7 +102,7 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   });
 }
 
-/** A job that never ran has no value. */
+/** A job that has never run has no value. */
 function exposeBackups(registry: Registry, read: () => Promise<BackupReport>): void {
   const addBackupGauge = (
     name: string,
@@ -143,7 +143,7 @@ function exposePool(registry: Registry, pool: Pool): void {
   addGauge(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
 }
 
-/** Tells nodes apart during a rollout. */
+/** Identifies the nodes during a rollout. */
 function exposeBuild(registry: Registry): void {
   const stamp = projectFile('dist/.stamp');
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';

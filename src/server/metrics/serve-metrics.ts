@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { schemaController } from '../http/route.ts';
 import type { Metrics, Pool } from './metrics.ts';
 
-/** Call it before routes are registered. */
+/** Call this before registering routes. */
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
   metrics.watchPool(pool);
   app.addHook('onResponse', (request, reply, done) => {
@@ -12,7 +12,10 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
   });
 }
 
-/** Without the token, responds as for an unknown path: call it on the scope that handles those. */
+/**
+ * Without the token, responds as for an unknown path. Call this on the scope that handles unknown
+ * paths.
+ */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

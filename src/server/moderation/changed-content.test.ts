@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect((await decide(DISMISS)).statusCode).toBe(204);
   });
 
-  it('is rejected when the league has another owner than the one that was read', async () => {
+  it('is rejected if the league's owner changed after the report was read', async () => {
     const league = { name: 'Rude club', color: 'blue', isListed: true, startShowId: site.showId };
     const { id, invitation } = (await site.author.post('/api/leagues', league)).json();
     await site.bystander.post(`/api/invitations/${invitation}`);
@@ -117,7 +117,7 @@ describe('ending a mute', () => {
     });
   });
 
-  it('is rejected for a fan who is not muted, and for an unknown one', async () => {
+  it('is rejected for a fan who is not muted and for an unknown fan', async () => {
     const again = await end(site.app.admin);
     expect([again.statusCode, again.json().message]).toEqual([409, NOT_MUTED]);
     const unknown = '5a1c3d1e-0000-4000-8000-000000000000';

@@ -16,8 +16,8 @@ import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
 
 /**
- * Returns whether the report is new: a fan can report the same text once. Throws 404 for content
- * that the fan can't see, 403 for a muted fan, 409 for their own or removed content, and 429 at the
+ * Returns whether the report is new: a fan can report a text only once. Throws 404 for content that
+ * the fan can't see, 403 for a muted fan, 409 for their own or removed content, and 429 at the
  * daily limit.
  */
 export async function createReport(
@@ -35,40 +35,41 @@ export async function createReport(
   rejectMuted(reporter, now);
   if (content.fan.id === reporterId) throw new ApiError(409, contract.SELF_REPORT);
 
-  const found = await lockCase(tx, content, new Date(now));
-  if (found.visibility === 'removed') throw new ApiError(409, contract.REPORTED_ALREADY_HIDDEN);
-  const isOfCase = eq(reports.caseId, found.id);
-  const [earlier] = await tx
+  const moderationCase = await lockCase(tx, content, new Date(now));
+  if (moderationCase.visibility === 'removed')
+    throw new ApiError(409, contract.REPORTED_ALREADY_HIDDEN);
+  const isOfCase = eq(reports.caseId, moderationCase.id);
+  const [earlierReport] = await tx
     .select()
     .from(reports)
     .where(and(isOfCase, eq(reports.reporterId, reporterId)));
-  if (earlier && !wasDecidedForOtherContent(earlier, content)) return false;
+  if (earlierReport && !wasDecidedForOtherContent(earlierReport, content)) return false;
   await checkDailyLimit(tx, reporterId, now);
   const undecided = { outcome: null, decidedAt: null, decidedFingerprint: null };
   const values = { reason, comment, createdAt: new Date(now), ...undecided };
   await tx
     .insert(reports)
-    .values({ caseId: found.id, reporterId, ...values })
+    .values({ caseId: moderationCase.id, reporterId, ...values })
     .onConflictDoUpdate({ target: [reports.caseId, reports.reporterId], set: values });
 
   const isHidden =
-    found.visibility === 'visible' &&
+    moderationCase.visibility === 'visible' &&
     content.kind !== 'username' &&
-    (await countGoodReports(tx, found.id, now)) >= contract.REPORTS_TO_HIDE;
+    (await countGoodReports(tx, moderationCase.id, now)) >= contract.REPORTS_TO_HIDE;
   await tx
     .update(moderationCases)
     .set({
-      openSince: found.openSince ?? new Date(now),
-      reportedText: found.openSince ? found.reportedText : content.text,
-      visibility: isHidden ? 'awaiting' : found.visibility,
+      openSince: moderationCase.openSince ?? new Date(now),
+      reportedText: moderationCase.openSince ? moderationCase.reportedText : content.text,
+      visibility: isHidden ? 'awaiting' : moderationCase.visibility,
     })
-    .where(eq(moderationCases.id, found.id));
+    .where(eq(moderationCases.id, moderationCase.id));
   if (isHidden) changed(await visibilityChange(tx, content));
-  changed({ topic: 'report', subjectId: found.id, version: nextChangeVersion() });
+  changed({ topic: 'report', subjectId: moderationCase.id, version: nextChangeVersion() });
   return true;
 }
 
-/** Only members read a league's talk, also a listed league's. */
+/** Only members can read a league's talk, even if the league is listed. */
 async function requireReader(
   tx: Tx,
   { leagueId = '' }: LockedContent,
@@ -81,7 +82,7 @@ function requirePublicBio({ fan, text }: LockedContent): void {
   if (text === '' || fan.hiddenFields.includes('bio')) throw notFound('Bio');
 }
 
-/** A false report stays the fan's last one, because it counts against their standing. */
+/** A false report stays the fan's latest one, because it counts against their standing. */
 function wasDecidedForOtherContent(
   { outcome, decidedFingerprint }: typeof reports.$inferSelect,
   content: LockedContent,
@@ -104,9 +105,13 @@ async function lockCase(tx: Tx, content: LockedContent, createdAt: Date) {
       createdAt,
     })
     .onConflictDoNothing();
-  const [found] = await tx.select().from(moderationCases).where(isCaseOf(content)).for('update');
-  if (!found) throw new Error('The saved case was not found');
-  return found;
+  const [moderationCase] = await tx
+    .select()
+    .from(moderationCases)
+    .where(isCaseOf(content))
+    .for('update');
+  if (!moderationCase) throw new Error('The saved case was not found');
+  return moderationCase;
 }
 
 /** Concurrent reports wait for the lock on their reporter, so they can't exceed the limit. */

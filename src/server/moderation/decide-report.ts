@@ -21,9 +21,9 @@ type Decision = BodyOf<typeof contract.decideReport>;
 type CaseRow = typeof moderationCases.$inferSelect;
 
 /**
- * Throws 404 if the content was deleted, 409 if someone else decided first, if the text or its fan
- * changed since it was read, or to mute an administrator or moderator, 403 for a moderator who may
- * not act on the fan, and 400 to hide a username.
+ * Throws 400 to hide a username, 403 for a moderator who may not act on the fan, and 404 for
+ * deleted content. Throws 409 to mute an administrator or moderator, if someone else decided first,
+ * or if the text or its fan changed after it was read.
  */
 export async function decideReport(
   { tx, record, changed }: ChangeScope,
@@ -32,17 +32,17 @@ export async function decideReport(
   { viewer, now }: { viewer: Viewer; now: number },
 ): Promise<void> {
   const content = await lockContent(tx, toTarget(await requireCase(tx, caseId)));
-  const found = await requireCase(tx, caseId, 'locked');
-  const { visibility, openSince } = found;
+  const moderationCase = await requireCase(tx, caseId, 'locked');
+  const { visibility, openSince } = moderationCase;
   const isUndecided = openSince !== null || visibility === 'removed';
-  if (found.version !== decision.version || !isUndecided)
+  if (moderationCase.version !== decision.version || !isUndecided)
     throw new ApiError(409, contract.ALREADY_DECIDED);
   if (fingerprint(content) !== decision.fingerprint)
     throw new ApiError(409, contract.CHANGED_SINCE_READ);
   rejectOwnCase(viewer, content.fan.id);
   await requireModerable(tx, viewer, content.fan.id);
   const newVisibility = decision.content === 'hide' ? 'removed' : 'visible';
-  if (newVisibility === 'removed' && found.kind === 'username')
+  if (newVisibility === 'removed' && moderationCase.kind === 'username')
     throw new ApiError(400, contract.USERNAME_STAYS);
 
   const mutedUntil = await muteFan(tx, content, decision, now);
@@ -51,17 +51,17 @@ export async function decideReport(
     .update(moderationCases)
     .set({
       visibility: newVisibility,
-      version: found.version + 1,
+      version: moderationCase.version + 1,
       openSince: null,
       reportedText: content.text,
     })
     .where(eq(moderationCases.id, caseId));
   await record({
-    action: findAction(decision, found),
+    action: findAction(decision, moderationCase),
     subjectId: content.fan.id,
-    before: { kind: found.kind, reports: reportCount, visibility },
+    before: { kind: moderationCase.kind, reports: reportCount, visibility },
     after: {
-      kind: found.kind,
+      kind: moderationCase.kind,
       visibility: newVisibility,
       ...(mutedUntil && { mutedUntil: mutedUntil.toISOString() }),
       ...(decision.isAbuse && { isAbuse: true }),
@@ -89,7 +89,7 @@ function toTarget({ kind, userId, ...ids }: CaseRow): Target {
   return { kind, id: threadId ?? postId ?? leaguePostId ?? leagueId ?? userId ?? '' };
 }
 
-/** Never shortens a mute. Returns its end. */
+/** Returns the end of the mute. Never shortens an existing one. */
 async function muteFan(
   tx: Tx,
   { fan }: LockedContent,
@@ -137,7 +137,7 @@ async function insertNotice(
     userId: fan.id,
     kind: decision.author === 'none' ? 'hide' : decision.author,
     about: kind,
-    // Whole characters, because half of one can't be stored.
+    // Cuts between whole characters, because half of a surrogate pair can't be stored.
     excerpt: Array.from(text).slice(0, NOTICE_EXCERPT_MAX).join(''),
     isHidden: decision.content === 'hide',
     mutedUntil,

@@ -54,7 +54,7 @@ async function report(kind: string, id: string): Promise<string> {
   return (await app.admin.get('/api/admin/reports')).json().at(-1).id;
 }
 
-/** Sends the fingerprint of the content as it is now, unless the decision names one. */
+/** Sends the content's current fingerprint, unless the decision has one. */
 async function decide(decision: object, id = ids.case, caller = app.admin) {
   const items: ReportedContent[] = [...(await list()), ...(await list('removed'))];
   const { fingerprint = 'unknown' } = items.find((item) => item.id === id) ?? {};
@@ -203,7 +203,7 @@ describe('a decision', () => {
     expect(await readPost(bystander)).toMatchObject({ content: 'Rude reply' });
   });
 
-  it("is an administrator's, about someone who is not", async () => {
+  it('requires an administrator and existing content, and cannot mute an administrator', async () => {
     for (const caller of [author, reporter, bystander]) {
       expect((await decide(HIDE, ids.case, caller)).statusCode).toBe(403);
       expect((await caller.get('/api/admin/reports')).statusCode).toBe(403);
@@ -228,7 +228,7 @@ describe('a decision', () => {
   });
 });
 
-it('is part of the exports of the fans it concerns', async () => {
+it('is part of the exports of the fans that it concerns', async () => {
   await decide(MUTE);
   const read = async (caller: Caller) => (await caller.post('/api/user/export')).json().moderation;
   expect(await read(reporter)).toMatchObject({

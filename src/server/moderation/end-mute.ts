@@ -9,7 +9,10 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Throws 404 for an unknown fan, 403 for one the moderator may not act on, 409 for one who is not muted. */
+/**
+ * Throws 404 for an unknown fan, 403 for one the moderator may not act on, and 409 for one who is
+ * not muted.
+ */
 export async function endMute(
   { tx, record, changed }: ChangeScope,
   userId: string,
@@ -37,7 +40,7 @@ export async function endMute(
   );
 }
 
-/** An unread notice would tell the fan that they are still muted. */
+/** An unread notice would still say that the fan is muted. */
 async function replaceMuteNotices(tx: Tx, userId: string, now: number): Promise<void> {
   const areMutes = and(eq(moderationNotices.userId, userId), eq(moderationNotices.kind, 'mute'));
   const [latest] = await tx

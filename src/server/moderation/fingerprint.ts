@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Identifies a text and the fan who is responsible for it. */
+/** Identifies a text and the fan responsible for it. */
 export function fingerprint({ fan, text }: { fan: { id: string }; text: string }): string {
   return createHash('sha256').update(`${fan.id}\n${text}`).digest('hex');
 }
 
-/** The same in SQL. */
+/** Computes `fingerprint` in SQL. */
 export function fingerprintOf(fanId: SQL, text: SQL): SQL {
   return sql`encode(sha256(convert_to(${fanId}::text || E'\\n' || ${text}, 'UTF8')), 'hex')`;
 }

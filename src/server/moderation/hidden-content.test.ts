@@ -12,7 +12,7 @@ import { loadPageData } from '../pages/page-data.ts';
 const endpoints = [...(await loadEndpoints()).values()];
 const reads = endpoints.filter(({ method, who }) => method === 'GET' && who !== 'admin');
 
-/** Part of everything the author wrote, and nothing else. */
+/** Part of everything that the author wrote, and of nothing else. */
 const SECRET = 'Rude';
 const KIND_TEXT = 'Kind';
 
@@ -70,7 +70,7 @@ afterAll(() => app.close());
 
 beforeEach(() => app.database.db.delete(moderationCases));
 
-/** Everything that the caller can read, also in their export. */
+/** Returns everything that the caller can read, including their export. */
 async function readAll(caller: Caller): Promise<string> {
   const bodies: string[] = [];
   for (const endpoint of reads)
@@ -114,13 +114,13 @@ async function hideAll(state: 'awaiting' | 'removed') {
 
 const countSecrets = (text: string) => text.split(SECRET).length - 1;
 
-it('is visible to everyone before the reports', async () => {
+it('reported content is visible to everyone before the reports', async () => {
   // The title in a list, a thread and an export, two posts, a bio, and the league's name in four.
   expect(countSecrets(await readAll(member))).toBeGreaterThan(8);
 });
 
 it.each(['awaiting', 'removed'] as const)(
-  'is in no response to other fans while it is %s',
+  'reported content is in no response to other fans while it is %s',
   async (state) => {
     await hideAll(state);
     for (const caller of [member, stranger]) {
@@ -144,7 +144,7 @@ it.each(['awaiting', 'removed'] as const)(
   },
 );
 
-it('stays visible to its author and to administrators', async () => {
+it('reported content stays visible to its author and to administrators', async () => {
   await hideAll('awaiting');
   for (const caller of [author, app.admin]) {
     const thread = (await caller.get(`/api/forums/threads/${ids.thread}`)).json();

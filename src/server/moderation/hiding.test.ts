@@ -63,7 +63,7 @@ describe('hiding by reports', () => {
       () => ({ createdAt: new Date(site.app.clock.now - DAY + 1) }),
     ],
     ['a muted fan', () => ({ mutedUntil: new Date(site.app.clock.now + 1) })],
-    ['a fan whose posting ended', () => ({ postingEndedAt: new Date() })],
+    ['a fan who may no longer post', () => ({ postingEndedAt: new Date() })],
   ])('does not count the report of %s', async (_, change) => {
     const { db } = site.app.database;
     await site.report(site.fan(0), 'post', ids.post);

@@ -80,7 +80,7 @@ async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
   const { showId } = await lockThread(tx, threadId);
   if (!showId && (await findOpening(tx, threadId))?.id === id)
     return lockThreadSubject(tx, threadId);
-  // It may have been deleted while this transaction waited.
+  // The post may have been deleted while this transaction waited.
   const { content, authorId } = await findPost(tx, id);
   return { kind: 'post', id, text: content, fanId: authorId, threadId };
 }
@@ -88,7 +88,7 @@ async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
 async function lockTalkSubject(tx: Tx, id: string): Promise<Subject> {
   const { leagueId } = await findTalkPost(tx, id);
   await lockLeague(tx, leagueId);
-  // It may have been deleted while this transaction waited.
+  // The post may have been deleted while this transaction waited.
   const { content, authorId } = await findTalkPost(tx, id);
   return { kind: 'talk', id, text: content, fanId: authorId, leagueId };
 }

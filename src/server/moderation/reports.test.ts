@@ -61,7 +61,7 @@ describe('a report', () => {
     [{}, 'Choose a reason'],
     [{ reason: 'boring' }, 'Choose a reason'],
     [{ reason: 'other', comment: 'x'.repeat(contract.REPORT_COMMENT_MAX + 1) }, '500'],
-  ])('is rejected with a sentence for the body %j', async (body, text) => {
+  ])('is rejected with a message for the body %j', async (body, text) => {
     const response = await site.report(site.fan(0), 'post', ids.post, body);
     expect([response.statusCode, response.json().issues[0].message]).toEqual([
       400,
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(await site.app.database.db.$count(moderationCases)).toBe(0);
   });
 
-  it('of an invite-only league needs a member, of a bio one that its owner shows', async () => {
+  it('of an invite-only league requires a member, and one of a bio requires a visible bio', async () => {
     const league = { name: 'Rude club', color: 'blue', isListed: false, startShowId: site.showId };
     const { id, invitation } = (await site.author.post('/api/leagues', league)).json();
     expect((await site.report(site.fan(0), 'league', id)).statusCode).toBe(404);
@@ -109,7 +109,7 @@ describe('a report', () => {
   });
 
   it('is accepted twenty times a day, even if all are sent at the same time', async () => {
-    // In different threads, because reports in one wait for each other.
+    // Uses different threads, because reports in one thread wait for each other.
     const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
     const threads: string[] = [];
     for (let n = 0; n < 25; n += 1)

@@ -49,14 +49,14 @@ export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): 
   });
 
   change(app, confirmModerationNotice, async ({ params, viewer, tx, changed }) => {
-    const isOwn = and(
+    const isMyNotice = and(
       eq(moderationNotices.id, params.id),
       eq(moderationNotices.userId, viewer.userId),
     );
-    const [notice] = await tx.select().from(moderationNotices).where(isOwn).for('update');
+    const [notice] = await tx.select().from(moderationNotices).where(isMyNotice).for('update');
     if (!notice) throw notFound('Notice');
     if (notice.isConfirmed) return undefined;
-    await tx.update(moderationNotices).set({ isConfirmed: true }).where(isOwn);
+    await tx.update(moderationNotices).set({ isConfirmed: true }).where(isMyNotice);
     changed({ topic: 'account', subjectId: viewer.userId, version: clock() });
     return undefined;
   });

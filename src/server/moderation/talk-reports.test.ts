@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test has its own league and post. The limits of leagues don't matter here. */
+/** Gives each test its own league and post, so that the limits of leagues don't matter. */
 beforeEach(async () => {
   await app.database.db.delete(moderationCases);
   const [owner = author, ...others] = members;
@@ -67,7 +67,7 @@ it('shows an administrator the reported post of a league that they cannot read',
   expect(await readTexts(members[1] ?? author)).toEqual(['Kind words', 'Rude words']);
 });
 
-it('is a 404 for everyone but members, and a 409 for your own post', async () => {
+it('returns 404 to non-members, and 409 for your own post', async () => {
   await leave(members[2] ?? author);
   for (const caller of [stranger, app.admin, members[2] ?? author])
     expect((await report(caller)).statusCode).toBe(404);
@@ -87,7 +87,7 @@ it('hides a post from the other members after three reports, until the decision'
     expect(await readTexts(member)).toEqual(['Kind words', 'Rude words']);
 });
 
-it('stays hidden after a decision, which mutes the author and is in the audit log', async () => {
+it('keeps the post hidden after a decision that mutes the author, and audits the decision', async () => {
   await report(members[1] ?? author);
   const mute = { content: 'hide', author: 'mute', muteDays: 7 };
   expect((await decide(mute)).statusCode).toBe(204);

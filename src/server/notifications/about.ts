@@ -18,8 +18,8 @@ export function isAboutReturn(about: string, { date }: Pick<DatedShow, 'date'>):
   return about === `open ${date.toISOString()}`;
 }
 
-export function isoTime(instant: SQL): SQL {
+export function formatIsoTime(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export const ABOUT_DATE = isoTime(sql`show.date`);
+export const ABOUT_DATE = formatIsoTime(sql`show.date`);

@@ -108,7 +108,10 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
   return next;
 }
 
-/** Combines all corrections since the last notification. Undefined for the first one. */
+/**
+ * Combines all corrections since the last notification. Returns undefined for the first
+ * notification.
+ */
 async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
@@ -132,7 +135,10 @@ async function combineCorrections(
   return { what: isSameReason ? firstReason : 'Setlist corrected', difference };
 }
 
-/** Postpones a push at night, skips it after the daily limit. Undefined if it can be sent now. */
+/**
+ * Postpones a push during quiet hours, and skips it after the daily limit. Returns undefined if it
+ * can be sent now.
+ */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NotificationRow,

@@ -16,7 +16,7 @@ export function composeResult(
   card: Pick<SharedCard, 'standing' | 'rows'> | undefined,
 ): NotificationContent {
   const { correction, show } = result;
-  const place = formatPlaceOf(card);
+  const place = formatRank(card);
   return {
     ...(correction
       ? {
@@ -25,7 +25,7 @@ export function composeResult(
         }
       : {
           subject: `${formatScore(result)}${place && ` (${place})`}`,
-          introduction: `Your prediction for ${show.name} in ${show.city} got ${formatPoints(result)}${place && ` and came ${place}`}.`,
+          introduction: `Your prediction for ${show.name} in ${show.city} scored ${formatPoints(result)}${place && ` and came in ${place}`}.`,
         }),
     details: card ? [formatBestCalls(card.rows)] : [],
     button: 'See your scorecard',
@@ -56,7 +56,7 @@ function formatCount({ points }: Pick<Result, 'points'>): string {
 }
 
 /** Returns '4th of 213', or '' without other fans. */
-function formatPlaceOf(card: Pick<SharedCard, 'standing'> | undefined): string {
+function formatRank(card: Pick<SharedCard, 'standing'> | undefined): string {
   const standing = card?.standing;
   if (!standing || standing.total < 2) return '';
   return `${formatOrdinal(standing.rank)} of ${standing.total.toLocaleString('en-US')}`;
@@ -78,7 +78,7 @@ function formatBestCalls(rows: readonly CardRow[]): string {
   return `Your best ${hits.length === 1 ? 'call' : 'calls'}: ${hits.join(' and ')}.`;
 }
 
-/** By the reason of a pick's points. */
+/** Keyed by the reason for a pick's points. */
 const PHRASES: Record<string, string> = {
   Opener: 'as the opener',
   Closer: 'as the closer',

@@ -37,7 +37,7 @@ beforeEach(async () => {
     await db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
 });
 
-/** Signs in again, because the jump may be longer than a session lasts. */
+/** Signs in again, because the clock may jump past a session's lifetime. */
 async function setClock(now: number): Promise<void> {
   app.clock.now = now;
   await signIn(app.admin);

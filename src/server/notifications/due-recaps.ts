@@ -7,9 +7,9 @@ import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 /**
- * Selects the fans with points on a tour that is over, once per tour: neither a correction nor a
- * later show of the tour causes another one. The tour's last scored show represents it. A tour ends
- * when its last show is scored, or when the shows after it are cancelled.
+ * Selects the fans with points on a finished tour, once per tour: neither corrections nor later
+ * shows select it again. The tour's last scored show represents it. A tour finishes when its last
+ * show is scored, or when the shows after it are cancelled.
  */
 export function selectDueRecaps({
   endedFrom,

@@ -19,7 +19,7 @@ type EmailContext = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'> & {
   pictureTimeoutMs?: number;
 };
 
-/** Reads and renders a fan's scorecard. Passed in by `app.ts`, like the routes that share cards. */
+/** Reads and renders a fan's scorecard. Injected by `app.ts`, like the routes that share cards. */
 export interface ResultCards {
   findCard: {
     ofOwner(
@@ -30,10 +30,10 @@ export interface ResultCards {
   images: { renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> };
 }
 
-/** Later emails of a large audience have no picture, so that rendering never delays them further. */
-const PICTURE_PATIENCE_MS = 10 * MINUTE;
+/** Emails that waited longer have no picture, so that rendering never delays them further. */
+const MAX_PICTURE_WAIT_MS = 10 * MINUTE;
 const PICTURE_TIMEOUT_MS = 10_000;
-/** After a picture that took too long, emails have none for this time. */
+/** After a rendering timeout, emails have no picture for this long. */
 const PICTURE_PAUSE_MS = MINUTE;
 
 export function createEmailChannel(
@@ -49,7 +49,7 @@ export function createEmailChannel(
 ): SendNotification {
   let pausedUntil = 0;
 
-  /** Returns undefined for a fan who wants no spoilers, and if the points have changed again. */
+  /** Returns undefined if the fan hides spoilers or the points have changed again. */
   async function readCard(notification: ClaimedNotification): Promise<SharedCard | undefined> {
     const { kind, predictionId: id, points } = notification;
     if (kind !== 'result' || !id || isHidden(notification)) return undefined;
@@ -63,7 +63,7 @@ export function createEmailChannel(
     shutdown: AbortSignal | undefined,
   ): Promise<{ png: Buffer; alt: string } | undefined> {
     if (!card || !cards || clock() < pausedUntil) return undefined;
-    if (clock() - sendAfter.getTime() > PICTURE_PATIENCE_MS) return undefined;
+    if (clock() - sendAfter.getTime() > MAX_PICTURE_WAIT_MS) return undefined;
     const waiter = new AbortController();
     const signal = shutdown ? AbortSignal.any([waiter.signal, shutdown]) : waiter.signal;
     const png = await Promise.race([
@@ -78,7 +78,7 @@ export function createEmailChannel(
 
   return async (notification, shutdown) => {
     const token = createUnsubscribeToken(notification, await loadSigningKey(db));
-    // The points are in the notification, so the email goes out even if its card can't be read.
+    // The notification has the points, so the email is sent even if its card can't be read.
     const card = await readCard(notification).catch(() => undefined);
     const { path, ...content } = composeEmail(notification, card);
     const picture = await renderPicture(card, notification, shutdown);
@@ -108,19 +108,20 @@ export function createEmailChannel(
 
 const SUBSCRIPTIONS: Record<NotificationKind, { reason: string; stopLabel: string }> = {
   reminder: {
-    reason: 'You get this because reminders and nudges by email are on.',
-    stopLabel: 'Stop reminders and nudges by email',
+    reason: 'You’re receiving this email because reminder and nudge emails are turned on.',
+    stopLabel: 'Stop reminder and nudge emails',
   },
   result: {
-    reason: 'You get this because results by email are on.',
-    stopLabel: 'Stop results by email',
+    reason: 'You’re receiving this email because result emails are turned on.',
+    stopLabel: 'Stop result emails',
   },
   moved: {
-    reason: 'You get this because news of moved, postponed and cancelled shows by email is on.',
-    stopLabel: 'Stop news of shows by email',
+    reason:
+      'You’re receiving this email because emails about moved, postponed and cancelled shows are turned on.',
+    stopLabel: 'Stop show updates by email',
   },
   recap: {
-    reason: 'You get this because recaps of tours by email are on.',
-    stopLabel: 'Stop recaps by email',
+    reason: 'You’re receiving this email because tour recap emails are turned on.',
+    stopLabel: 'Stop recap emails',
   },
 };

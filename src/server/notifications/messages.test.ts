@@ -16,7 +16,7 @@ function listTexts(notification: ClaimedNotification): string {
   return [subject, introduction, title, body].join('\n');
 }
 
-test('keeps the points from a fan who wants no spoilers, until they asked for the show', () => {
+test('hides the points from a fan who hides spoilers until they reveal the show', () => {
   const hidden = { ...result, spoilersHiddenSince: '2031-05-08T12:00:00.000Z' };
   expect(listTexts(result).match(/87/g)).toHaveLength(3);
   expect(listTexts(hidden)).not.toContain('87');

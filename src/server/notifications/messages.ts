@@ -22,7 +22,7 @@ export function composeEmail(
       if (isHidden(notification))
         return {
           subject: `Your points for ${show.name} are in`,
-          introduction: `${show.name} in ${show.city} was scored. You turned on no spoilers, so your points aren’t in this email.`,
+          introduction: `${show.name} in ${show.city} was scored. You turned on “No spoilers”, so your points aren’t in this email.`,
           button: 'See your scorecard',
           path: paths.myPredictions({ show: show.id }),
         };
@@ -41,7 +41,7 @@ export function composeEmail(
         : { button: 'See your prediction', path: paths.myPredictions({ show: show.id }) };
       return { subject, introduction, ...target };
     }
-    // No points, because the fan may have hidden a show of the tour.
+    // Has no points, because the fan may have hidden a show of the tour.
     case 'recap':
       return {
         subject: `Your recap of ${show.tourName} is ready`,
@@ -84,7 +84,7 @@ export function composePush(notification: ClaimedNotification): {
   }
 }
 
-/** The fan asked to see nothing of the show, so the message doesn't have their points. */
+/** The fan hides spoilers for this show, so the message must not have their points. */
 export function isHidden({ show, ...settings }: ClaimedNotification): boolean {
   return hidesShow(settings, { ...show, date: show.date.toISOString() });
 }

@@ -102,21 +102,21 @@ it('accepts one of several parallel nudges', async () => {
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409, 409]);
 });
 
-it('reminds a fan of a show once, whichever of their leagues nudges', async () => {
-  const other = await createLeague();
+it('reminds a fan of a show once, even if several of their leagues nudge', async () => {
+  const otherLeague = await createLeague();
   await nudge();
   app.clock.now += 1_000;
-  expect((await nudge(owner, other)).statusCode).toBe(204);
+  expect((await nudge(owner, otherLeague)).statusCode).toBe(204);
   await send();
   await send();
   expect(outbox.map(({ about }) => about)).toEqual([league.id]);
 });
 
 it('does not repeat the reminder after the fan has left the league that nudged first', async () => {
-  const other = await createLeague();
+  const otherLeague = await createLeague();
   await nudge();
   app.clock.now += 1_000;
-  await nudge(owner, other);
+  await nudge(owner, otherLeague);
   await send();
   await friend.delete(`/api/leagues/${league.id}/members/me`);
   await send();
@@ -134,7 +134,7 @@ describe.each([
   const readName = async (caller: Caller) =>
     (await caller.get(`/api/leagues/${league.id}/sheets`)).json().nudge.username;
 
-  it('does not remind, and does not name the member who nudged', async () => {
+  it('sends no reminder and does not name the member who nudged', async () => {
     for (const channel of ['mail', 'push'])
       await quiet.patch('/api/user/notices', { channel, kind: 'reminder', isWanted: true });
     await block();
@@ -145,7 +145,7 @@ describe.each([
     expect(await readName(quiet)).toBe(`Owner ${fans}`);
   });
 
-  it('drops a reminder that is queued', async () => {
+  it('drops a queued reminder', async () => {
     const { db } = app.database;
     await nudge();
     await queueDueNotifications(db, app.clock.now, ['mail']);
@@ -156,7 +156,7 @@ describe.each([
   });
 });
 
-it('keeps the name of a league secret after it was removed', async () => {
+it('hides the name of a league after moderators removed it', async () => {
   await nudge();
   await app.database.db.insert(moderationCases).values({
     ...{ kind: 'league', leagueId: league.id, visibility: 'removed' },
@@ -180,7 +180,7 @@ it.each([
   ['two hours before the lock', 7 * HOUR, 204, undefined],
   ['later', 7 * HOUR + 1, 409, 'Nudges end 2 hours before predictions lock'],
   ['after the lock', 9 * HOUR, 409, 'Predictions are closed for this show'],
-])('answers a nudge %s', async (_when, wait, status, message) => {
+])('responds to a nudge %s', async (_when, wait, status, message) => {
   app.clock.now += wait;
   const response = await nudge();
   expect(response.statusCode).toBe(status);
@@ -193,7 +193,7 @@ it('rejects a nudge when everyone else has predicted', async () => {
   expect([response.statusCode, response.json().message]).toEqual([409, 'Everyone has predicted']);
 });
 
-it('rejects a nudge for a show that does not count, and by everyone but members', async () => {
+it('rejects a nudge for a show that does not count, and from non-members', async () => {
   const early = await tour.addShow({ date: new Date(app.clock.now + 9 * HOUR) });
   const url = `/api/leagues/${league.id}/nudges`;
   expect((await owner.post(url, { showId: early })).statusCode).toBe(400);
@@ -205,7 +205,7 @@ it('rejects a nudge for a show that does not count, and by everyone but members'
   expect(outbox).toEqual([]);
 });
 
-it('reminds no one who joined later, predicted or left before it is sent', async () => {
+it('does not remind members who joined later, predicted or left before the reminder is sent', async () => {
   await quiet.patch('/api/user/notices', { channel: 'mail', kind: 'reminder', isWanted: true });
   await nudge();
   app.clock.now += 1_000;
@@ -216,7 +216,7 @@ it('reminds no one who joined later, predicted or left before it is sent', async
   expect(outbox).toEqual([]);
 });
 
-it('waits until the quiet hours of the device end', async () => {
+it('waits until the device's quiet hours end', async () => {
   const seenAt = new Date(app.clock.now);
   // Half past ten in the evening.
   const timeZone = 'Etc/GMT-10';

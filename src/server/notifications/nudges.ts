@@ -22,7 +22,10 @@ import { lockLeague, requireMember } from '../leagues/access.ts';
 import { leagueChange } from '../leagues/change-members.ts';
 import { isAfterLeagueStart } from '../leagues/queries.ts';
 
-/** Throws 400 for a show that doesn't count, 409 if too late, nudged before, or all predicted. */
+/**
+ * Throws 400 for a show that doesn't count, and 409 if it is too late, the league was nudged
+ * before, or everyone has predicted.
+ */
 export async function nudgeLeague(
   { tx, changed }: ChangeScope,
   { leagueId, showId }: { leagueId: string; showId: string },
@@ -82,7 +85,10 @@ export interface Nudge {
   by: string | null;
 }
 
-/** Returns undefined if the fan left the league or a block came since, and for other kinds. */
+/**
+ * Returns undefined for other kinds of notifications, or if the fan left the league or a block was
+ * added.
+ */
 export async function findNudge(
   tx: Tx,
   { userId, showId, kind, about: leagueId }: typeof notifications.$inferSelect,

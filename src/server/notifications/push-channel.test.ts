@@ -169,7 +169,7 @@ it('retries when a push service is busy, unless another device has shown the not
   expect(await listDevices()).toHaveLength(2);
 });
 
-it('does not call a URL outside the known push services, even if it is in the table', async () => {
+it('sends nothing to a URL outside the known push services, even if it is in the table', async () => {
   await addBrowser('phone');
   await app.database.db
     .update(pushSubscriptions)

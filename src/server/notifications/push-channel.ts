@@ -6,7 +6,12 @@ import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import { composePush } from './messages.ts';
-import { createDevicePush, type PushContext, statusOf, wasConnected } from './push-to-device.ts';
+import {
+  createDevicePush,
+  getStatusCode,
+  type PushContext,
+  wasConnected,
+} from './push-to-device.ts';
 import { LOCKS_AT } from './queue-due.ts';
 import { NotAcceptedError, type SendNotification } from './send-notifications.ts';
 
@@ -31,7 +36,7 @@ export function createPushChannel(
       outcome.status === 'rejected' ? [outcome.reason] : [],
     );
     if (failures.length < outcomes.length) return;
-    // Only thrown if no device got the push: on a device that did, a retry would show it twice.
+    // Thrown only if no device got the push: a device that did would show it twice after a retry.
     const cause = failures.find(canRetryPush);
     throw cause
       ? new NotAcceptedError('No push service accepted the notification', { cause })
@@ -50,8 +55,11 @@ async function countUnpredictedShows(db: Db, userId: string, now: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Returns false if the push may have been shown: the connection broke after it was open. */
+/**
+ * Returns false if the device may have shown the push, because the connection broke after it was
+ * open.
+ */
 function canRetryPush(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = getStatusCode(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;
 }

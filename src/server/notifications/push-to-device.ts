@@ -21,15 +21,16 @@ export type PushToDevice = (
   notification: PushPayload,
 ) => Promise<void>;
 
-/** A device that was offline for longer doesn't show the push. */
+/** A device that was offline for longer doesn't receive the push. */
 const TTL_SECONDS = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_TOPIC_LENGTH = 32;
 
 /**
- * Replaces a push with the same tag that still waits at the service. Deletes the subscription of a
- * device the service no longer knows. Rejects with the service's error, which has a `statusCode`.
+ * Replaces a push with the same tag that is still queued at the service. Deletes the subscription
+ * of a device that the service no longer knows. Rejects with the service's error, which has a
+ * `statusCode`.
  */
 export function createDevicePush(
   { db, band, publicUrl }: PushContext,
@@ -39,7 +40,8 @@ export function createDevicePush(
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.current().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notification) => {
-    // A restored row's endpoint is unchecked, and the server must not call a user's URL.
+    // A restored row's endpoint is unchecked, and the server must not send requests to a user's
+    // URL.
     if (!isPushService(endpoint)) throw new Error('The endpoint is not a push service');
     const vapidDetails = { subject: subject(), ...(await loadVapidKeys(db)) };
     const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, MAX_TOPIC_LENGTH);
@@ -93,8 +95,8 @@ export function wasConnected(error: unknown): boolean {
   return !errors.every(({ syscall = '' }) => syscall === 'connect' || syscall === 'getaddrinfo');
 }
 
-export const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode;
+export const getStatusCode = (error: unknown) => (error as { statusCode?: number }).statusCode;
 
 export function isDeviceGone(error: unknown): boolean {
-  return statusOf(error) === 404 || statusOf(error) === 410;
+  return getStatusCode(error) === 404 || getStatusCode(error) === 410;
 }

@@ -21,20 +21,23 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictions, voidedPredictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { ABOUT_DATE, isoTime } from './about.ts';
+import { ABOUT_DATE, formatIsoTime } from './about.ts';
 import { selectDueRecaps } from './due-recaps.ts';
 
-/** Waits after a change, because it may be corrected within the next minutes. */
+/** Waits after a change, because it may be corrected within minutes. */
 const PAUSE_MS = 2 * MINUTE;
 /** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
-/** Skips events older than this, which appear after a downtime or a restore. */
+/** Skips events older than this, which can appear after downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** Operators look up in them whether it was sent. Recaps stay: a tour may go on later. */
+/**
+ * Kept so that operators can check whether they were sent. Recaps stay, because a tour may continue
+ * later.
+ */
 const RETENTION_MS = 30 * 24 * HOUR;
 
-/** Safe on several servers. Reads the stored state, so a stopped server loses nothing. */
+/** Safe to run on several servers. Reads the stored state, so a stopped server loses nothing. */
 export async function queueDueNotifications(
   db: Db,
   now: number,
@@ -128,7 +131,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       and since.id > ${lastNotifiedCorrection({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
     group by p.user_id, p.show_id
     having sum(since.difference) <> 0`,
-  // The audit log has every change with the previous values, written in the same transaction.
+  // The audit log has the previous values of every change, written in the same transaction.
   moved: (now, channel) => sql`
     select distinct p.user_id, p.show_id, ${ABOUT_DATE} as about
     from ${auditLog} change
@@ -164,7 +167,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       and earlier.channel = ${channel} and earlier.kind = 'moved' and earlier.claimed_at is not null
       and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})
     union
-    select voided.user_id, voided.show_id, 'void ' || ${isoTime(sql`voided.voided_at`)} as about
+    select voided.user_id, voided.show_id, 'void ' || ${formatIsoTime(sql`voided.voided_at`)} as about
     from ${voidedPredictions} voided join ${shows} show on show.id = voided.show_id
     where show.status = 'open' and not show.are_predictions_frozen
       and ${LOCKS_AT} > ${timestamp(now)}
@@ -182,14 +185,17 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     }),
 };
 
-/** Returns SQL that expects the show as `show` and the prediction as `p`. */
+/** Returns SQL that refers to the show as `show` and to the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`show.status = 'closed' and p.points is not null
     and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
     and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
 }
 
-/** Returns SQL: null if never claimed. A failed notification counts only if no other arrived. */
+/**
+ * Returns SQL that is null if no notification was claimed. A failed one counts only if no other
+ * arrived.
+ */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;

@@ -11,7 +11,7 @@ import { sendNotifications } from './send-notifications.ts';
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let again: Caller;
+let returningFan: Caller;
 let bystander: Caller;
 let ember: string;
 let showId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
   [ember = ''] = await tour.addSongs('Ember');
-  [fan, again, bystander] = [
+  [fan, returningFan, bystander] = [
     await app.signUp('Fan'),
     await app.signUp('Again'),
     await app.signUp('Bystander'),
@@ -29,13 +29,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The audit log and so the notifications use the real time, and the test's clock follows it. */
+/**
+ * The audit log, and therefore the notifications, use the real time, so the test's clock must too.
+ */
 beforeEach(async () => {
   app.clock.now = Date.now();
-  for (const caller of [app.admin, fan, again, bystander]) await signIn(caller);
+  for (const caller of [app.admin, fan, returningFan, bystander]) await signIn(caller);
   showId = await tour.addShow({ date: new Date(app.clock.now + 200 * HOUR) });
   const bystanderShowId = await tour.addShow({ date: new Date(app.clock.now + 200 * HOUR) });
-  for (const caller of [fan, again]) await tour.addPrediction(caller.userId, showId, [ember]);
+  for (const caller of [fan, returningFan])
+    await tour.addPrediction(caller.userId, showId, [ember]);
   await tour.addPrediction(bystander.userId, bystanderShowId, [ember]);
   await tour.setStatus(showId, 'live');
 });
@@ -52,7 +55,7 @@ async function sendDue(): Promise<ClaimedNotification[]> {
 
 test('fans whose predictions were voided are asked once to predict again', async () => {
   await tour.setStatus(showId, 'open', 'void');
-  await tour.predict(again, showId, [ember]);
+  await tour.predict(returningFan, showId, [ember]);
   expect(await sendDue()).toEqual([]);
   app.clock.now += 3 * MINUTE;
   const [notification, ...others] = await sendDue();
@@ -79,13 +82,15 @@ test('fans are not asked to predict again once the show no longer accepts predic
   expect(await sendDue()).toEqual([]);
 });
 
-test('fans with frozen predictions hear of a new date, not of a chance to edit', async () => {
+test('fans with frozen predictions are notified of a new date, not of a chance to edit', async () => {
   await tour.setStatus(showId, 'open', 'freeze');
   const date = new Date(app.clock.now + 300 * HOUR).toISOString();
   ok(await app.admin.patch(`/api/shows/${showId}`, { date }));
   app.clock.now = Date.now() + 3 * MINUTE;
   const outbox = await sendDue();
-  expect(outbox.map(({ email }) => email).toSorted()).toEqual([again.email, fan.email].toSorted());
+  expect(outbox.map(({ email }) => email).toSorted()).toEqual(
+    [returningFan.email, fan.email].toSorted(),
+  );
   for (const notification of outbox) {
     const { introduction } = composeEmail(notification);
     expect(introduction).toContain('Your prediction is unchanged. It’s frozen');

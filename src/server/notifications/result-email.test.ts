@@ -58,7 +58,9 @@ const renderForEmail = async (card: SharedCard) => {
   return PICTURE;
 };
 
-/** Scores a show that the fan and two others predicted: the fan's 51 points are the second most. */
+/**
+ * Scores a show that the fan and two others predicted. The fan's 51 points are the second most.
+ */
 async function scoreShow(predicted = ['Ember', 'Low Tide']): Promise<void> {
   showId = await tour.addShow({ name: 'Harbor Hall', date: new Date(app.clock.now - 3 * HOUR) });
   const [ember = '', fathom = '', lowTide = '', sparks = ''] = songs;
@@ -112,7 +114,7 @@ describe('the email of a result', () => {
     const { subject, text, html, picture } = await sendDue();
     expect(subject).toBe('You scored 51 at Harbor Hall (2nd of 3)');
     expect(text).toContain(
-      'Your prediction for Harbor Hall in Burlington got 51 points and came 2nd of 3.\n\nYour best calls: “Ember” as the opener (+41) and “Low Tide” in another spot (+10).',
+      'Your prediction for Harbor Hall in Burlington scored 51 points and came in 2nd of 3.\n\nYour best calls: “Ember” as the opener (+41) and “Low Tide” in another spot (+10).',
     );
     expect(picture?.content).toBe(PICTURE);
     expect(html).toContain('src="cid:scorecard"');
@@ -138,7 +140,7 @@ describe('the email of a result', () => {
     expect(await app.database.db.$count(predictionShares)).toBe(0);
   });
 
-  test('is sent without a picture that fails', async () => {
+  test('is sent without a picture if rendering fails', async () => {
     await scoreShow();
     const renderForEmail = () => Promise.reject(new Error('The render thread has ended.'));
     const { subject, picture, html } = await sendDue({ renderForEmail });
@@ -147,7 +149,7 @@ describe('the email of a result', () => {
     expect(html).not.toContain('cid:scorecard');
   });
 
-  test('is sent without a picture that never finishes, like all emails of the next minute', async () => {
+  test('is sent without a picture if rendering never finishes, like all emails of the next minute', async () => {
     const signals: AbortSignal[] = [];
     const neverRender = (_: SharedCard, signal: AbortSignal) => {
       signals.push(signal);
@@ -183,7 +185,6 @@ describe('the email of a result', () => {
 
   test('is sent without a picture when it has waited for more than ten minutes', async () => {
     await scoreShow();
-    // It was queued behind many others.
     const sendAfter = new Date(app.clock.now - 11 * MINUTE);
     await app.database.db.insert(notifications).values({
       ...{ userId: fan.userId, showId, channel: 'mail', kind: 'result', about: '0' },
@@ -194,7 +195,7 @@ describe('the email of a result', () => {
     expect([picture, rendered]).toEqual([undefined, []]);
   });
 
-  test('reveals nothing about the result to a fan who wants no spoilers', async () => {
+  test('reveals nothing about the result to a fan who hides spoilers', async () => {
     await scoreShow();
     const spoilersHiddenSince = new Date(app.clock.now - 24 * HOUR);
     await app.database.db

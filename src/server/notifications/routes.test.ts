@@ -65,7 +65,7 @@ it('sends an email with one-click headers and a link that works without signing 
   const page = await app.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');
-  // A script, which the Content Security Policy allows, applies the reader's theme.
+  // The Content Security Policy allows the script that applies the reader's theme.
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.body) ?? [];
   expect(script).toContain('prefers-color-scheme: light');
   expect(page.headers['content-security-policy']).toContain(
@@ -87,18 +87,13 @@ it('sends an email with one-click headers and a link that works without signing 
 
 it('rejects an unsubscribe link that is cut off, forged, or for a deleted account', async () => {
   const deletedFan = await app.signUp('Gone');
-  const urlOfDeletedFan = await buildUnsubscribeUrl(deletedFan);
+  const deletedFanUrl = await buildUnsubscribeUrl(deletedFan);
   await deletedFan.post('/api/user/deletion', {
     currentPassword: deletedFan.password,
     isConfirmed: true,
   });
   const truncatedUrl = (await buildUnsubscribeUrl(bystander)).slice(0, -3);
-  for (const url of [
-    UNSUBSCRIBE_PATH,
-    `${UNSUBSCRIBE_PATH}?token=x`,
-    urlOfDeletedFan,
-    truncatedUrl,
-  ])
+  for (const url of [UNSUBSCRIBE_PATH, `${UNSUBSCRIBE_PATH}?token=x`, deletedFanUrl, truncatedUrl])
     for (const method of ['GET', 'POST'] as const)
       expect((await app.fastify.inject({ method, url })).statusCode).toBe(404);
   expect(await readChoices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);

@@ -12,7 +12,7 @@ import { findPreferences, savePreference } from './preferences.ts';
 import { createDevicePush, loadVapidKeys } from './push-to-device.ts';
 import { sendTestPush as pushTest } from './test-push.ts';
 
-/** With more devices, the one that was not seen for the longest time is removed. */
+/** Beyond this, the device that was not seen for the longest time is removed. */
 const MAX_DEVICES = 10;
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {

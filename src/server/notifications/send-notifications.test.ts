@@ -35,7 +35,7 @@ beforeEach(async () => {
   await verify(fan);
 });
 
-/** Signs in again, because the jump may be longer than a session lasts. */
+/** Signs in again, because the clock may jump past a session's lifetime. */
 async function setClock(now: number): Promise<void> {
   app.clock.now = now;
   await signIn(app.admin);

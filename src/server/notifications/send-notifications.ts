@@ -9,7 +9,7 @@ import { queueDueNotifications } from './queue-due.ts';
 
 /**
  * Rejects with a `NotAcceptedError` if the notification certainly did not arrive and can be
- * retried. On shutdown, sends without what it still waits for.
+ * retried. On shutdown, sends immediately, without the data that it still waits for.
  */
 export type SendNotification = (
   notification: ClaimedNotification,
@@ -55,7 +55,8 @@ export function startNotifications(
   const abortController = new AbortController();
   let running: Promise<void> | undefined;
   const sendIfDiskHasSpace = async () => {
-    // If the outcome of a rejected email can't be stored, it would never be retried.
+    // If the disk is full, the outcome of a rejected email can't be stored, so it would never be
+    // retried.
     if (!(await context.disk.isFull()))
       await sendNotifications(context, senders, abortController.signal);
   };
@@ -88,7 +89,7 @@ async function deliver(
     return 'sent';
   } catch (error) {
     const canRetry = error instanceof NotAcceptedError && attempts < MAX_ATTEMPTS;
-    // Leaves out the mail server's message, which may contain the recipient.
+    // Omits the mail server's message, which may contain the recipient.
     const { code, responseCode, command, statusCode } = unwrapCause(error);
     log.error(
       { channel, kind, attempts, isAgain: canRetry, code, responseCode, command, statusCode },

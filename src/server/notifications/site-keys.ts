@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
 
-/** A secret that all servers share. Backups exclude it, so a stolen one can't sign for the site. */
+/**
+ * Returns a secret that all servers share. Backups exclude it, so a stolen backup can't sign for
+ * the site.
+ */
 export async function loadSiteKey(db: Db, name: string, generate: () => string): Promise<string> {
   const selectKey = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));
   const [existingKey] = await selectKey();

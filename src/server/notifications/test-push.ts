@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import type { sendTestPush as testPushEndpoint } from '#contract/push.ts';
 import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
-import { isDeviceGone, type PushToDevice, statusOf } from './push-to-device.ts';
+import { getStatusCode, isDeviceGone, type PushToDevice } from './push-to-device.ts';
 
 export async function sendTestPush(
   db: Db,
@@ -39,7 +39,7 @@ export async function sendTestPush(
 function describeFailure(error: unknown): string {
   if (isDeviceGone(error))
     return 'The push service no longer knows this device. Turn notifications on again.';
-  const status = statusOf(error);
+  const status = getStatusCode(error);
   if (status) return `The push service rejected the notification with status ${status}.`;
   const reason = error instanceof Error ? error.message : '';
   return `The server could not reach the push service (${reason}).`;

@@ -48,7 +48,7 @@ async function finish(showId: string) {
   await tour.setStatus(showId, 'closed');
 }
 
-/** Sends what is due a few minutes from now. Returns the recaps. */
+/** Sends what is due a few minutes from now and returns the recaps. */
 async function sendDue(): Promise<string[]> {
   outbox = [];
   app.clock.now += 6 * MINUTE;
@@ -60,23 +60,23 @@ async function sendDue(): Promise<string[]> {
   return recaps.map(({ email, show }) => `${email}: ${show.tourName} after ${show.name}`);
 }
 
-test('is sent once to each fan with points on the tour, after its last show', async () => {
+test('a recap is sent once to each fan with points on the tour, after its last show', async () => {
   const first = await addShow('First', -30);
   const last = await addShow('Last', -3);
   await addShow('Cancelled', 20, { status: 'cancelled' });
-  const other = await addShow('Other', -3, { tourName: 'Another tour' });
+  const otherTourShow = await addShow('Other', -3, { tourName: 'Another tour' });
   await addShow('Next', 20, { tourName: 'Another tour' });
   await tour.addPrediction(fan.userId, first, songs);
-  await tour.addPrediction(bystander.userId, other, songs);
+  await tour.addPrediction(bystander.userId, otherTourShow, songs);
   await finish(first);
-  await finish(other);
+  await finish(otherTourShow);
   expect(await sendDue()).toEqual([]);
   await finish(last);
   expect(await sendDue()).toEqual([`${fan.email}: ${tourName} after Last`]);
   expect(await sendDue()).toEqual([]);
 });
 
-test('is not sent again after a correction, a new last show or a month', async () => {
+test('a recap is not sent again after a correction, a new last show or a month', async () => {
   const only = await addShow('Only', -3);
   await tour.addPrediction(fan.userId, only, songs);
   await finish(only);
@@ -93,7 +93,7 @@ test('is not sent again after a correction, a new last show or a month', async (
   expect(await sendDue()).toEqual([]);
 });
 
-test('is sent when the shows after the last scored one are cancelled later', async () => {
+test('a recap is sent when the shows after the last scored one are cancelled later', async () => {
   // The audit log dates changes by the database's own clock.
   app.clock.now = Date.now() - 30 * HOUR;
   const played = await addShow('Played', -3);
@@ -111,7 +111,7 @@ test('is sent when the shows after the last scored one are cancelled later', asy
   expect(await sendDue()).toEqual([]);
 });
 
-test('is not sent to a fan who turned it off, nor for an old tour that is corrected', async () => {
+test('a recap is not sent to a fan who turned it off, or for an old tour that is corrected', async () => {
   const only = await addShow('Only', -3);
   for (const { userId } of [fan, bystander]) await tour.addPrediction(userId, only, songs);
   await fan.patch('/api/user/notices', { channel: 'mail', kind: 'recap', isWanted: false });
@@ -125,7 +125,7 @@ test('is not sent to a fan who turned it off, nor for an old tour that is correc
   expect(await sendDue()).toEqual([]);
 });
 
-test('leads to the recap and has no points, because a fan may have hidden a show', async () => {
+test('a notification links to the recap and has no points, because a fan may have hidden a show', async () => {
   const only = await addShow('Only', -3);
   await tour.addPrediction(fan.userId, only, songs);
   await finish(only);

@@ -13,7 +13,10 @@ import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
 import { loadSigningKey, verifyUnsubscribeToken } from './unsubscribe-token.ts';
 
-/** Mail programs POST to it (RFC 8058). A GET shows a button: scanners open links before people. */
+/**
+ * Mail programs send a POST (RFC 8058). A GET shows a button, because scanners open links before
+ * people do.
+ */
 export async function unsubscribeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, clock, band } = context;
   const site = () => band.current().productName;
@@ -68,12 +71,12 @@ const OPTIONS = {
 const EMAILS: Record<NotificationKind, string> = {
   reminder: 'that remind you to predict',
   result: 'about your results',
-  recap: 'about the recaps of tours',
-  moved: 'about shows that are moved, postponed or cancelled',
+  recap: 'about tour recaps',
+  moved: 'about moved, postponed or cancelled shows',
 };
 
 const INVALID_LINK = [
-  'This link does not work',
+  'This link doesn’t work',
   'Your mail program may have cut it off, or the email is from before this site moved. You can turn off any email in your settings.',
 ] as const;
 

@@ -48,7 +48,10 @@ export async function fetchPublic(
   return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
 }
 
-/** Rejects non-public addresses before connecting. No redirects. Read or destroy the response. */
+/**
+ * Rejects non-public addresses before connecting. Does not follow redirects. The caller must read
+ * or destroy the response.
+ */
 export async function requestPublic(
   url: URL,
   { body, mayConnect = isPublicAddress, lookup = dns.lookup, ...request }: PublicRequest,
@@ -81,7 +84,7 @@ function sendRequest(
   });
 }
 
-/** Checks the addresses that the socket connects to, against DNS rebinding. */
+/** Checks the addresses that the socket connects to, to prevent DNS rebinding. */
 function createCheckedLookup(lookup: Lookup, mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {

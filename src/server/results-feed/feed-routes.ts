@@ -9,10 +9,10 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { buildFeed } from './build-feed.ts';
 import { findResults } from './queries.ts';
 
-/** For each network. Only a build after a change counts, or one for another `Host`. */
+/** Per network. Only a build after a change or for another `Host` counts. */
 const BUILDS_PER_MINUTE = 100;
 
-/** Public. The same file for everyone. */
+/** Public: everyone gets the same file. */
 export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
   const { db, publicUrl, band, changeVersions, createLimit } = context;
   const builds = createLimit({
@@ -22,7 +22,7 @@ export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
     message: 'Too many feeds.',
   });
   const readFeed = createSharedFile(changeVersions, {
-    // A setlist with points changes them too (`totals`), and no other is in the feed.
+    // `totals` also covers setlists, because the feed has only shows with points.
     dependsOn: ['show', 'totals', 'username', 'privacy', 'band'],
     build: async (origin) =>
       toCachedResponse(

@@ -19,7 +19,7 @@ const songCount = sql<number>`(
   select count(*)::int from live_setlist_songs where show_id = shows.id
 )`;
 
-/** The name is the first winner's; null if their sheets are private. */
+/** `username` is the first winner's; null if their sheets are private. */
 const winners = sql<{ username: string | null; count: number; points: number } | null>`(
   select json_build_object(
     'username', (array_agg(

@@ -32,7 +32,6 @@ const read = async () => parseFeed((await readFile()).body);
 const findEntry = async (showId: string) =>
   (await read()).entries.find(({ id }) => id === `urn:uuid:${showId}`);
 
-/** Plays a show whose fans picked the opener. */
 async function playNight(fields: Partial<typeof shows.$inferInsert> = {}, ...fans: string[]) {
   const [ember = '', fathom = ''] = songs;
   const showId = await tour.addShow({ date: new Date(app.clock.now - HOUR), ...fields });
@@ -57,13 +56,13 @@ it('is a valid feed without entries on a new site', async () => {
   expect(entries).toEqual([]);
 });
 
-it('is announced in the head of the pages', async () => {
+it('is linked in the head of the pages', async () => {
   expect(renderPageHead((await app.visitor.get('/api/band')).json())).toContain(
     '<link rel="alternate" type="application/atom+xml" title="Results" href="/results.atom">',
   );
 });
 
-it('has the links of the requested site', async () => {
+it('links to the requested site', async () => {
   for (const host of ['one.example', 'two.example:3000', 'one.example']) {
     const { body } = await app.visitor.get('/results.atom', { host });
     expect(body).toContain(`<id>http://${host}/results.atom</id>`);
@@ -154,7 +153,7 @@ it('names no winner if no fan has points', async () => {
   expect((await findEntry(unlucky))?.content).toBe('1 song at Burlington, USA.');
 });
 
-it('follows the account of a winner that is deleted', async () => {
+it('follows the deletion of a winner's account', async () => {
   const leaver = await app.signUp('leaver');
   const showId = await playNight({}, leaver.userId, rival.userId);
   expect((await findEntry(showId))?.content).toMatch(/^leaver and 1 other won with /);
@@ -163,7 +162,7 @@ it('follows the account of a winner that is deleted', async () => {
   expect((await findEntry(showId))?.content).toMatch(/^juniper won with /);
 });
 
-it('has a later time of the update after a correction or its undo, and the same identity', async () => {
+it('has a later update time and the same id after a correction or its undo', async () => {
   const [showId, bystander] = [await playNight({}, fan.userId), await playNight({}, fan.userId)];
   const before = await findEntry(showId);
   const untouched = await findEntry(bystander);
@@ -199,7 +198,7 @@ it('keeps names that look like markup as text, and drops characters that XML for
   expect(entry?.content).toContain('2 songs at A & B, Burlington');
 });
 
-it('sends the same file to everyone, to HEAD too, and 304 until a result changes', async () => {
+it('sends the same file to everyone, also for HEAD, and 304 until a result changes', async () => {
   const showId = await playNight({}, rival.userId);
   const responses = await Promise.all(
     [app.visitor, fan, app.admin].map((caller) => caller.get('/results.atom')),
@@ -222,7 +221,7 @@ it('sends the same file to everyone, to HEAD too, and 304 until a result changes
   expect((await revalidate()).statusCode).toBe(200);
 });
 
-it('lists the 20 latest shows by date, latest first, whatever the order of their scores', async () => {
+it('lists the 20 latest shows by date, latest first, regardless of when they were scored', async () => {
   const { db } = app.database;
   await db.delete(shows);
   const now = app.clock.now;
