@@ -74,7 +74,8 @@ function toListedRun(run: readonly BoardShow[]) {
 
 /** Keeps upcoming nights in their run, so that the run's id doesn't change. */
 function findPlayedRuns(allShows: readonly BoardShow[]): BoardShow[][] {
-  const isUnplayed = ({ status }: BoardShow) => one === status) => UNPLAYED_STATUSES.some((unplayed) => unplayed === status) => one === status);
+  const isUnplayed = ({ status }: BoardShow) =>
+    UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
   return findRuns(allShows.filter((show) => !isUnplayed(show)));
 }
 

@@ -111,7 +111,11 @@ it('does not find a post through another league', async () => {
 });
 
 it('lets authors delete their own posts and the owner delete any post, and audits the owner', async () => {
-  const [friendPost, otherPost, keptPost] = [await post('Own', friend), await post('Other'), await post('Kept')];
+  const [friendPost, otherPost, keptPost] = [
+    await post('Own', friend),
+    await post('Other'),
+    await post('Kept'),
+  ];
   expect((await friend.delete(`${url}/${otherPost.id}`)).statusCode).toBe(403);
   expect((await friend.delete(`${url}/${friendPost.id}`)).statusCode).toBe(204);
   const rude = await post('Rude', friend);
@@ -159,7 +163,7 @@ it('counts posts and forum posts toward the same limit of a new account', async 
   await app.admin.delete(`/api/forums/threads/${forumPost.json().id}`);
 });
 
-it('rejects links in an account's first three posts, including forum posts', async () => {
+it("rejects links in an account's first three posts, including forum posts", async () => {
   const link = 'See https://example.com';
   const expectRejected = (response: { statusCode: number; json: () => unknown }) => {
     expect(response.statusCode).toBe(400);

@@ -196,7 +196,7 @@ it('announces the board to a page that starts watching shortly after a song', as
   expect(await late.settle()).toMatchObject({ events: 0, eventsWithoutRows: 1 });
 });
 
-it('sends nothing about a show that is not on the league's board', async () => {
+it("sends nothing about a show that is not on the league's board", async () => {
   const otherShow = await tour.addShow({ name: 'Other', date: new Date(app.clock.now - 1) });
   await tour.addPrediction(people.bystander.userId, otherShow, [songs[0] ?? '']);
   await tour.setStatus(show, 'closed');

@@ -91,7 +91,7 @@ const toWords = (text: string) =>
     .filter(Boolean);
 
 describe('the footer', () => {
-  test('has the site's name, the reason for the email, an unsubscribe link and all settings', () => {
+  test("has the site's name, the reason for the email, an unsubscribe link and all settings", () => {
     const { text, html, headers } = renderResult();
     expect(text.split('\n').slice(-5)).toEqual([
       'Kite Calls: https://kites.example',

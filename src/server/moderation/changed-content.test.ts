@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect((await decide(DISMISS)).statusCode).toBe(204);
   });
 
-  it('is rejected if the league's owner changed after the report was read', async () => {
+  it("is rejected if the league's owner changed after the report was read", async () => {
     const league = { name: 'Rude club', color: 'blue', isListed: true, startShowId: site.showId };
     const { id, invitation } = (await site.author.post('/api/leagues', league)).json();
     await site.bystander.post(`/api/invitations/${invitation}`);

@@ -216,7 +216,7 @@ it('does not remind members who joined later, predicted or left before the remin
   expect(outbox).toEqual([]);
 });
 
-it('waits until the device's quiet hours end', async () => {
+it("waits until the device's quiet hours end", async () => {
   const seenAt = new Date(app.clock.now);
   // Half past ten in the evening.
   const timeZone = 'Etc/GMT-10';

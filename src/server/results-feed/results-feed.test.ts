@@ -153,7 +153,7 @@ it('names no winner if no fan has points', async () => {
   expect((await findEntry(unlucky))?.content).toBe('1 song at Burlington, USA.');
 });
 
-it('follows the deletion of a winner's account', async () => {
+it("follows the deletion of a winner's account", async () => {
   const leaver = await app.signUp('leaver');
   const showId = await playNight({}, leaver.userId, rival.userId);
   expect((await findEntry(showId))?.content).toMatch(/^leaver and 1 other won with /);
