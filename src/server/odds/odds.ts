@@ -6,7 +6,7 @@ import type { TrainedOdds } from './model/train-odds.ts';
 import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
-/** Debounces bursts of changes. A request starts the training itself instead of waiting. */
+/** Debounces bursts of changes. A request starts training immediately. */
 const DEBOUNCE_MS = 10_000;
 
 export function createOdds({
@@ -27,7 +27,6 @@ export function createOdds({
   let latest: { version: string; odds: Promise<TrainedOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Returns odds that include every change committed before the call. */
   async function train(): Promise<TrainedOdds[]> {
     const version = await readTrainingDataVersion(db);
     if (latest?.version === version) return latest.odds;

@@ -7,7 +7,9 @@ import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 /** Live shows first, then the nearest open ones. */
 const MAX_TARGETS = 40;
 
-/** Without the songs of live shows, so a setlist changes the version once, when it closes. */
+/**
+ * Ignores the songs of live shows, so that a setlist changes the version only when its show closes.
+ */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,

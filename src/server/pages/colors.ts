@@ -19,7 +19,6 @@ export function colorOf(token: string): string {
 
 const colors = readColors(readRenderSource('tokens'));
 
-/** The first rule, `:root`, is the dark theme. */
 function readColors(css: string): Map<string, string> {
   const root = css.slice(css.indexOf(':root'), css.indexOf('}'));
   return new Map(

@@ -32,12 +32,12 @@ export const ICON_PATHS = [
   ...(Object.keys(PNG_SIZES) as (keyof typeof PNG_SIZES)[]),
 ] as const satisfies IconPath[];
 
-/** Includes the icon's version, because browsers keep icons although they should revalidate them. */
+/** Includes the icon's version, because browsers cache icons without revalidating them. */
 export function iconUrl(path: IconPath, band: Pick<Band, 'colors'>): string {
-  return `${path}?v=${versionOf(drawMark(band))}`;
+  return `${path}?v=${computeVersion(drawMark(band))}`;
 }
 
-/** Returns the logo as a PNG of this many pixels. */
+/** Returns the logo as a PNG. `size` is in pixels. */
 export function renderMark(band: Pick<Band, 'colors'>, size: number): Promise<Buffer> {
   return renderPng(drawMark(band), size);
 }
@@ -52,7 +52,7 @@ interface Icon {
 
 function createIcons(band: Band): Record<IconPath, Icon> {
   const mark = drawMark(band);
-  const version = versionOf(mark);
+  const version = computeVersion(mark);
   const createIcon = (type: string, render: () => Promise<Buffer>): Icon => ({
     ...{ version, type, read: memoizeSuccess(render) },
   });
@@ -69,7 +69,7 @@ function createIcons(band: Band): Record<IconPath, Icon> {
   };
 }
 
-/** The logo's tape has the band's color. */
+/** Draws the logo with tape in the band's color. */
 export function drawMark(band: Pick<Band, 'colors'>): string {
   return readMark().replaceAll(colorOf('lamp'), accentOf(band));
 }
@@ -107,7 +107,7 @@ function createIco(png: Buffer): Buffer {
   return Buffer.concat([header, png]);
 }
 
-function versionOf(mark: string): string {
+function computeVersion(mark: string): string {
   const content = JSON.stringify([mark, fillSquare(mark, 1), PNG_SIZES, ICO_SIZE]);
   return createHash('sha1').update(content).digest('base64url').slice(0, 8);
 }

@@ -15,7 +15,7 @@ import { getMyStatistics } from '#contract/statistics.ts';
 import { getMyTourRecap, getTourRecap } from '#contract/tour-recaps.ts';
 import { buildUrl } from '#contract/url.ts';
 
-/** The data is sent with every page load, so the page itself fetches larger responses. */
+/** The data is part of every page load, so the page itself fetches larger responses. */
 const MAX_CHARACTERS = 100_000;
 
 /** Pages whose first render needs nothing that only the browser knows. */
@@ -26,13 +26,16 @@ const FIRST_SCREENS: ReadonlySet<PageName> = new Set([
   'rules',
 ]);
 
-/** Makes the browser's first API calls with its cookie, so that the API's access checks apply. */
+/**
+ * Makes the page's first API requests with the browser's cookie, so that the API's access checks
+ * apply.
+ */
 export async function loadPageData(
   app: FastifyInstance,
   request: FastifyRequest,
   { band, page, position }: PageInfo,
 ): Promise<UserPageData | undefined> {
-  // Before the first read, so that the socket replays what changes during the reads.
+  // Read before the first request, so that the socket replays changes made during the requests.
   const dataPosition = position();
   const load = (read: Read) => loadRead(app, request, read);
   const [user, live] = await Promise.all([
@@ -68,7 +71,7 @@ export async function loadPageData(
   return { json, canPrerenderFrame, canPrerenderPage };
 }
 
-/** Leaves out what a fan with 'no spoilers' has not asked to see. The page repeats the calls. */
+/** Omits what a fan who hides spoilers has not revealed. The page repeats these requests. */
 async function loadVisible(
   reads: readonly Read[],
   load: (read: Read) => Promise<LoadedRead | undefined>,
@@ -87,7 +90,7 @@ async function loadVisible(
   );
 }
 
-/** Their responses have the points of several shows. */
+/** These responses contain the points of several shows. */
 const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   listMyPredictions,
   listMyResults,
@@ -107,7 +110,7 @@ interface PageInfo {
 
 export interface UserPageData {
   json: string;
-  /** The sidebar is expanded, so the frame can be prerendered. */
+  /** True if the sidebar is expanded, so that the frame can be prerendered. */
   canPrerenderFrame: boolean;
   canPrerenderPage: boolean;
 }
@@ -135,7 +138,7 @@ async function loadRead(
     headers: { cookie: headers.cookie, host: headers.host },
     remoteAddress: ip,
   });
-  // The page repeats the call and shows the error.
+  // The page repeats the request and shows the error.
   if (response.statusCode !== 200 && response.statusCode !== 204) return undefined;
   if (response.payload.length > MAX_CHARACTERS) return undefined;
   const total = response.headers[TOTAL_COUNT_HEADER.toLowerCase()];

@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface PageRenderer {
-  /** Starts the thread. Without this call, the first `render` starts it and returns undefined. */
+  /** Starts the thread. Otherwise, the first `render` starts it and returns undefined. */
   start(): void;
   /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
   render(url: string, json: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** How long a response waits. With a longer wait, the browser would be as fast on its own. */
+/** How long a response waits. Beyond this, the browser would be as fast on its own. */
 export const FIRST_SCREEN_MS = 100;
 
-/** Pages that wait beyond this number would be late. */
+/** More waiting pages would be late. */
 const MAX_WAITING = 8;
 
 /** After a late page, nothing is rendered for this long, because the server is busy. */

@@ -24,7 +24,7 @@ import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** An unknown path gets the page with status 404, unless it looks like a file. */
+/** Returns the page with status 404 for an unknown path, unless the path looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
   { band, publicUrl, findViewer, position, firstScreenBudgetMs, prerendersAtStart }: Site,
@@ -44,7 +44,7 @@ export async function webFiles(
   await app.register(fastifyStatic, {
     ...fileOptions,
     root: `${dist}web`,
-    // One route per existing file, so that no path escapes the folder.
+    // Adds a route for each existing file, so that no path can escape the folder.
     wildcard: false,
     globIgnore: [...RENDERED_FILES, 'assets/**', '**/*.{br,gz}'],
     setHeaders(reply, path) {
@@ -52,7 +52,7 @@ export async function webFiles(
       if (path.includes(WIDGET_FILE)) reply.headers(FOR_OTHER_SITES);
     },
   });
-  // A route for each of the 130 hashed files would slow down the start.
+  // A route for each of the 130 hashed files would slow down startup.
   const hashedFiles = new Set(
     readdirSync(`${dist}web/assets`).flatMap((name) => (/\.(br|gz)$/.test(name) ? [] : `/${name}`)),
   );
@@ -80,7 +80,7 @@ export async function webFiles(
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   const renderer = createPageRenderer(dist, app.log, firstScreenBudgetMs);
   const prerendering = prerendersAtStart && pages().forVisitor(publicUrl ?? '', 'landing');
-  // Not at the same time, because the first page is needed sooner.
+  // Runs after startup, because the first page is needed sooner.
   app.addHook('onListen', async () => {
     await prerendering;
     renderer.start();
@@ -92,7 +92,7 @@ export async function webFiles(
   );
 }
 
-/** Other routes render these. */
+/** Rendered by other routes. */
 const RENDERED_FILES = [
   'index.html',
   ...[SOCIAL_IMAGE.path, ...ICON_PATHS].map((path) => path.slice(1)),
@@ -105,7 +105,7 @@ interface Site {
   /** The position of the event stream (see `Hub`). */
   position: () => string;
   firstScreenBudgetMs?: number | undefined;
-  /** Renders visitors' pages, in a thread, while the app starts. */
+  /** Whether to render visitors' pages, in a thread, at startup. */
   prerendersAtStart?: boolean | undefined;
 }
 
@@ -122,13 +122,13 @@ function screenRoutes(
 ): void {
   const { band, resolveOrigin, findViewer, position, renderer } = site;
   screens.addHook('onRequest', viewerHook(findViewer));
-  // While the database is unreachable, the page itself finds out who is signed in.
+  // While the database is unreachable, the page itself determines who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
     const apiError = convertAndLogError(error, request);
     if (apiError.statusCode < 500 || !findScreenPath(request)) return sendError(reply, apiError);
     return sendCachedResponse(request, reply.code(200), getPages().shell(resolveOrigin(request)));
   });
-  // Each page has its own route, because the not-found handler sends responses uncompressed.
+  // Each page has its own route, because the not-found handler sends uncompressed responses.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
     screens.get(toRoutePattern(path), sendScreen);
   screens.setNotFoundHandler((request, reply) =>

@@ -16,7 +16,6 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 const serve = (options?: ServeOptions) => serveBuild(dist, options);
 
-/** Reads the data that the server embeds for the page's script. */
 function readPageData(html: string) {
   const [, json = ''] =
     /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
@@ -63,7 +62,6 @@ test("embeds a signed-in user's data, initial queries, preloads, and frame", asy
   for (const file of ['shows', 'frame'])
     expect(body.split(`modulepreload" crossorigin href="/assets/${file}.js"`)).toHaveLength(2);
   expect(body).toContain('<div id="root" data-prerendered="frame"><nav></nav></div>');
-  // Private, and valid only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
 });

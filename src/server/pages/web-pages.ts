@@ -10,9 +10,8 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, ORIGIN_PLACEHOLDER, renderPageHead, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Contains no page data. Its script determines the screen and the viewer. */
+  /** Contains no page data: its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
-  /** Returns a visitor's page, with its HTML if it is prerendered. */
   forVisitor(origin: string, page: PageName | undefined): Promise<CachedResponse>;
   /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
   forUser(origin: string, page: UserPage): Promise<string>;
@@ -45,12 +44,12 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     const mark = marker ? ` data-prerendered="${marker}"` : '';
     return (
       template
-        // Printed above the page.
+        // The print styles show it above the page.
         .replace('<body>', () => `<body data-site="${escapeHtml(site.band.productName)}">`)
         .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () =>
           renderPageHead(site.band, name),
         )
-        // The data comes last, because a browser paints what it has received.
+        // The data comes last, because a browser paints what it has already received.
         .replace(
           '<div id="root"><!-- page --></div>',
           () => `<div id="root"${mark}>${html}</div>${data}`,
@@ -108,7 +107,10 @@ function createTemplate(page: string): (origin: string) => CachedResponse {
   return (origin) => pagesByOrigin.memo(origin);
 }
 
-/** In a worker that exits, because React's server code would slow down every promise here. */
+/**
+ * Runs in a worker that exits, because React's server code would slow down every promise in this
+ * process.
+ */
 async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');

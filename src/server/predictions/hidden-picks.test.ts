@@ -24,7 +24,6 @@ let tour: Tour;
 let owner: Caller;
 let rival: Caller;
 let outsider: Caller;
-/** A program with the rival's API token. */
 let bot: Caller;
 /** The secret of the rival's calendar. */
 let calendar: string;
@@ -85,8 +84,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads everything as a member of the owner's league with a sheet of their own, with that member's
- * API token, as a member of another league, and as a visitor.
+ * Reads everything as a member of the owner's league who has a sheet, with that member's API token,
+ * as a member of another league, and as a visitor.
  */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
@@ -127,7 +126,7 @@ async function readEndpoints(
   });
   const allUrls = [...urls.map((url) => url + (QUERIES[url] ?? '')), ...otherUrls];
   return readResponses([
-    // First, because the list of tokens shows when they were last used.
+    // First, because the list of tokens shows when each was last used.
     ['bot', bot, allUrls],
     ['fan', rival, allUrls],
     ['outsider', outsider, allUrls],
@@ -158,7 +157,6 @@ test('before the lock, other picks change no response to another fan or a visito
   expect(before.get(`fan /api/leagues/${plan.league.id}/sheets`)).toContain('submitted');
   expect(before.get('fan page showLeaderboard')).toContain('Owner');
   expect(findMarked(before)).toEqual([]);
-  // More picks than before.
   const edit = { songIds: [alsoMarked, marked, songs[5]], origin: 'surprise' };
   expect((await owner.patch(`/api/predictions/${plan.id}`, edit)).statusCode).toBe(200);
   const edited = await readAll(plan);

@@ -68,7 +68,7 @@ test('delays only submissions for the show being changed', async () => {
   const pendingSubmissions: ReturnType<typeof submit>[] = [];
   for (let n = 1; n <= 8; n += 1) {
     pendingSubmissions.push(submit(n % 2 ? rival : fan, showId, picks.slice(0, 3)));
-    // The first few go out in one statement each, the others together in the next.
+    // The first few are sent in one statement each, the others together in the next one.
     if (n <= MAX_STATEMENTS) await waitForLockWaits(app.database.db, n);
   }
   expect((await submit(fan, otherShowId, picks.slice(0, 4))).statusCode).toBe(201);

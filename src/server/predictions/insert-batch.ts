@@ -28,7 +28,7 @@ const MAX_LANES = 100;
  * @returns undefined for an unknown show; no id if it is closed or the user has a prediction
  * @throws PostgreSQL's error for that prediction only, such as an unknown song
  */
-export function insertBatch(
+export function createBatchInsert(
   db: Db,
 ): (prediction: NewPrediction) => Promise<StoredPrediction | undefined> {
   const statement = prepareStore(db);

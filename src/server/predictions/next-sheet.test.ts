@@ -102,7 +102,6 @@ it('answers a repeated request with 304 until something changes', async () => {
 });
 
 it('reveals neither predictions nor the rows of an open show', async () => {
-  /** Asks a new server, which has no cached responses. */
   const readAll = async () => {
     const server = await app.openAnother();
     const urls = ['/api/next-sheet', `/api/next-sheet/${next}/odds`];

@@ -9,7 +9,7 @@ import { createNextStart } from '../shows/next-start.ts';
 import { toShow } from '../shows/show-row.ts';
 import { findSongs } from '../songs/queries.ts';
 
-/** Public. Contains only announced shows and played songs, and no data about fans. */
+/** Public: contains only announced shows and played songs, and no data about fans. */
 export function nextSheetRoute(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const nextOpenShow = createNextOpenShow(context);

@@ -9,7 +9,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
-import { insertBatch } from './insert-batch.ts';
+import { createBatchInsert } from './insert-batch.ts';
 import { findPrediction } from './queries.ts';
 
 const ALREADY_PREDICTED = 'You already have a prediction for this show. You can edit it instead.';
@@ -28,7 +28,7 @@ export interface CreatePrediction {
  * exists.
  */
 export function createPredictionWriter(db: Db) {
-  const store = insertBatch(db);
+  const store = createBatchInsert(db);
 
   return async (request: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
     const storedPrediction = await store(request).catch(rejectUnknownSong);
@@ -50,15 +50,15 @@ export async function updatePrediction(
   tx: Tx,
   { userId, id, songIds, origin, now }: Omit<CreatePrediction, 'showId'> & { id: string },
 ): Promise<Prediction> {
-  const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
-  // Locks the show before the prediction, as the calculation of scores does.
-  const showId = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
+  const isUsersPrediction = and(eq(predictions.id, id), eq(predictions.userId, userId));
+  // Locks the show before the prediction, like the calculation of scores.
+  const showId = tx.select({ id: predictions.showId }).from(predictions).where(isUsersPrediction);
   const show = await lockShowForShare(tx, eq(shows.id, showId));
   if (!show) throw notFound('Prediction');
   const [prediction] = await tx
     .select({ points: predictions.points })
     .from(predictions)
-    .where(isOwn)
+    .where(isUsersPrediction)
     .for('update');
   if (!prediction) throw notFound('Prediction');
   if (!canEditPrediction({ ...prediction, show }, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
@@ -67,7 +67,7 @@ export async function updatePrediction(
   await tx
     .update(predictions)
     .set({ submittedAt, isSurprise: origin === 'surprise' })
-    .where(isOwn);
+    .where(isUsersPrediction);
   const picks = await insertPicks(tx, id, songIds);
   return toPrediction({ id, show, submittedAt, picks });
 }

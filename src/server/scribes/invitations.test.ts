@@ -102,9 +102,9 @@ describe('an invitation', () => {
       await tx.select().from(users).where(eq(users.id, fan.userId)).for('update');
       locked.open();
       await release.opened;
-      const isOwn = eq(scribes.id, id);
-      await tx.select().from(scribes).where(isOwn).for('update', { noWait: true });
-      await tx.delete(scribes).where(isOwn);
+      const isInvitation = eq(scribes.id, id);
+      await tx.select().from(scribes).where(isInvitation).for('update', { noWait: true });
+      await tx.delete(scribes).where(isInvitation);
     });
     await locked.opened;
     const accepting = fan.post(`/api/scribe-invitations/${invitation}`);

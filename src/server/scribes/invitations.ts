@@ -24,7 +24,7 @@ export async function inviteScribe(
 ): Promise<{ row: ScribeRow; invitation: string }> {
   const showId = body.showId ?? null;
   const tourName = body.tourName ?? null;
-  // The lock keeps the show from closing in the meantime, which would orphan the invitation.
+  // Locks the show, because closing it in the meantime would orphan the invitation.
   const covered = await tx
     .select({ status: shows.status })
     .from(shows)
@@ -61,8 +61,8 @@ export async function acceptInvitation(
 ): Promise<contract.ScribeInvitation> {
   const mayPost = await lockPosting(tx, userId);
   const [row] = await tx.select().from(scribes).where(matchesToken(invitation)).for('update');
-  const found = await describeInvitation(tx, row, userId);
-  if (!row || found.isAccepted) return found;
+  const invitationDetails = await describeInvitation(tx, row, userId);
+  if (!row || invitationDetails.isAccepted) return invitationDetails;
   if (isAdmin) throw new ApiError(409, 'You are an administrator, so you need no invitation.');
   if (!mayPost) throw new ApiError(403, contract.BANNED_FROM_SETLISTS);
   try {
@@ -77,7 +77,7 @@ export async function acceptInvitation(
   const accepted = { ...row, userId };
   await record({ ...describeScribe(accepted), action: 'scribe.accept' });
   changed(...listScribeChanges(accepted));
-  return { ...found, isAccepted: true };
+  return { ...invitationDetails, isAccepted: true };
 }
 
 async function describeInvitation(
@@ -85,7 +85,7 @@ async function describeInvitation(
   row: ScribeRow | undefined,
   userId: string,
 ): Promise<contract.ScribeInvitation> {
-  if (!row || (row.userId && row.userId !== userId)) throw invalidInvitation();
+  if (!row || (row.userId && row.userId !== userId)) throw createInvalidInvitationError();
   const { id, name, venue, city, state, country, date, timeZone } = shows;
   const isCovered = and(coveredShows(row), inArray(shows.status, [...contract.SCRIBE_STATUSES]));
   const [show] = await db
@@ -94,7 +94,7 @@ async function describeInvitation(
     .where(isCovered)
     .orderBy(asc(date), asc(id))
     .limit(1);
-  if (!show) throw invalidInvitation();
+  if (!show) throw createInvalidInvitationError();
   return {
     show: row.showId ? { ...show, date: show.date.toISOString() } : null,
     tourName: row.tourName,
@@ -102,7 +102,7 @@ async function describeInvitation(
   };
 }
 
-/** Call it before locking the invitation: the close of a show locks fans before invitations. */
+/** Call this before locking the invitation: closing a show locks fans before invitations. */
 async function lockPosting(tx: Tx, userId: string): Promise<boolean> {
   const [user] = await tx
     .select({ postingEndedAt: users.postingEndedAt })
@@ -120,6 +120,6 @@ function matchesToken(invitation: string) {
   return eq(scribes.tokenHash, hashToken(invitation));
 }
 
-function invalidInvitation(): ApiError {
+function createInvalidInvitationError(): ApiError {
   return new ApiError(404, contract.SCRIBE_LINK_INVALID);
 }

@@ -51,7 +51,6 @@ const invite = async (covered: object = { showId: show.id }) =>
   ok(await admin.post('/api/admin/scribes', covered)).json();
 const loadRows = () => app.database.db.select().from(scribes).orderBy(asc(scribes.id));
 
-/** Expects that the fan's right ended, and that the bystander still has theirs. */
 async function expectEnded() {
   expect(await fetchScribeOf(fan)).toEqual([]);
   expect(toStatusAndMessage(await enter(fan))).toEqual(DENIED);

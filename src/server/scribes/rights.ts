@@ -9,7 +9,10 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { accessDenied } from '../http/viewer.ts';
 
-/** For queries on `users`: the shows they may enter. Names the tables, which Drizzle omits. */
+/**
+ * For queries on `users`: the shows that they may enter. Writes out table names, which Drizzle
+ * omits.
+ */
 export const scribeOf: SQL<string[]> = sql`array(
   select covered.id from scribes cross join lateral (
     select shows.id from shows
@@ -20,7 +23,7 @@ export const scribeOf: SQL<string[]> = sql`array(
   order by covered.id
 )`;
 
-/** Throws 403 if the right ended while waiting for the show's lock. Call it with that lock. */
+/** Throws 403 if the right ended while waiting for the show's lock. Call this while holding it. */
 export async function requireScribe(tx: Tx, userId: string, showId: string): Promise<void> {
   const [user] = await tx.select({ scribeOf }).from(users).where(eq(users.id, userId));
   if (!user?.scribeOf.includes(showId)) throw accessDenied();
@@ -33,7 +36,7 @@ interface CoveredShow {
   tourName: string | null;
 }
 
-/** Announces that the rights to these shows may have changed. Call it before a deletion. */
+/** Announces that the rights to these shows may have changed. Call this before a deletion. */
 export async function announceScribes(
   { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
   ...coveredShows: CoveredShow[]
@@ -71,24 +74,24 @@ export async function endRightsOf({ tx, changed }: ChangeScope, userId: string):
   if (ended.length > 0) changed(...listScribeChanges({ userId }));
 }
 
-/** Scribes of both tours keep one right each. Call it after renaming the shows' tour. */
+/** Lets scribes of both tours keep one right each. Call this after renaming the shows' tour. */
 export async function renameScribesTour(
   { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
   name: string,
   newName: string,
 ): Promise<void> {
-  const ofTours = inArray(scribes.tourName, [name, newName]);
-  const rows = await tx.select().from(scribes).where(ofTours).for('update');
+  const isOfEitherTour = inArray(scribes.tourName, [name, newName]);
+  const rows = await tx.select().from(scribes).where(isOfEitherTour).for('update');
   if (rows.length === 0) return;
   const holders = new Set(
     rows.flatMap(({ tourName, userId }) => (tourName === newName && userId) || []),
   );
   const isHolder = (userId: string | null) => userId !== null && holders.has(userId);
   const renamed = rows.filter(({ tourName }) => tourName === name);
-  const idsOf = (list: typeof rows) => list.map(({ id }) => id);
+  const listIds = (list: typeof rows) => list.map(({ id }) => id);
   await tx
     .delete(scribes)
-    .where(inArray(scribes.id, idsOf(renamed.filter(({ userId }) => isHolder(userId)))));
+    .where(inArray(scribes.id, listIds(renamed.filter(({ userId }) => isHolder(userId)))));
   await tx.update(scribes).set({ tourName: newName }).where(eq(scribes.tourName, name));
   changed(...rows.flatMap(listScribeChanges));
 }
@@ -97,7 +100,7 @@ function isScribeOf({ id, tourName }: CoveredShow): SQL | undefined {
   return or(eq(scribes.showId, id), tourName === null ? undefined : eq(scribes.tourName, tourName));
 }
 
-/** Refreshes the list of scribes, and the open pages of the scribe. */
+/** Returns changes that refresh the list of scribes and the scribe's open pages. */
 export function listScribeChanges({
   id,
   userId,

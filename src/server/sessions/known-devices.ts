@@ -6,7 +6,7 @@ import { knownDevices } from '../db/schema/accounts.ts';
 import { createToken, hashToken } from '../random-token.ts';
 import { createTokenCookie } from './session-cookie.ts';
 
-/** The maximum that browsers allow for a cookie. */
+/** The longest lifetime that browsers allow for a cookie. */
 const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;
 const MAX_PER_ACCOUNT = 50;
 
@@ -22,7 +22,6 @@ export function createKnownDevices({
   };
 
   return {
-    /** Returns the device's token hash if it is a known device of the account. */
     async find(request: FastifyRequest, userId: string): Promise<string | undefined> {
       const token = createDeviceCookie(userId).read(request.headers.cookie);
       if (!token) return undefined;

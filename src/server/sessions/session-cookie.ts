@@ -7,7 +7,7 @@ interface TokenCookie {
   read(header: string | undefined): string | undefined;
 }
 
-/** On https, the `__Host-` prefix binds the cookie to the host. */
+/** On HTTPS, the `__Host-` prefix binds the cookie to the host. */
 export function createTokenCookie({
   name: plainName,
   publicUrl,

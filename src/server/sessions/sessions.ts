@@ -19,7 +19,7 @@ import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
 const LIFETIME_MS = 30 * DAY;
-/** With more sessions, a sign-in ends the one that has been idle the longest. */
+/** Beyond this, a sign-in ends the session that has been idle the longest. */
 const MAX_PER_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -40,7 +40,9 @@ export function createSessions(context: Context) {
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFETIME_MS;
   }
 
-  /** Writes and calls that need a role skip the cache, which may lack another process's changes. */
+  /**
+   * Writes and requests that need a role skip the cache, which may lack another process's changes.
+   */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
@@ -64,7 +66,7 @@ export function createSessions(context: Context) {
     return session.viewer;
   }
 
-  // Prepared and batched: every write starts with it, thousands at once before a lock.
+  // Prepared and batched, because every write starts with it, thousands at once before a lock.
   const findSessions = db
     .select({
       tokenHash: sessions.tokenHash,
@@ -90,12 +92,12 @@ export function createSessions(context: Context) {
     return tokenHashes.map((tokenHash) => byHash.get(tokenHash));
   });
 
-  /** An hourly update is precise enough for a limit of days, and spares most reads a write. */
+  /** An hourly update is precise enough for limits of days, and most reads then need no write. */
   function isTouchDue({ lastSeenAt }: CachedViewer): boolean {
     return clock() >= lastSeenAt.getTime() + HOUR;
   }
 
-  /** `isFresh` expires, so only calls that skip the cache check it. */
+  /** `isFresh` expires, so only requests that skip the cache check it. */
   function toCached({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
     const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
     return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };

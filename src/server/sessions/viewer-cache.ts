@@ -10,7 +10,7 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/** How long a change that the bus doesn't report, such as one by a command, can go unnoticed. */
+/** How long a change can go unnoticed if the bus doesn't report it, such as one by a command. */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 

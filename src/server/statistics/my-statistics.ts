@@ -41,7 +41,7 @@ function rankCalls(calls: readonly SongCalls[]): Pick<MyStatistics, 'bestCalls' 
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || a.picks - b.picks || compareTitles(a, b))
     .slice(0, MAX_CALLS);
-  // A song that is picked for every show earns a lot and misses a lot. List it only once.
+  // A song that is picked for every show earns a lot and misses a lot, but is listed only once.
   const worstCalls = calls
     .filter((song) => countMisses(song) > song.hits && !bestCalls.includes(song))
     .sort((a, b) => countMisses(b) - countMisses(a) || a.points - b.points || compareTitles(a, b))

@@ -5,8 +5,8 @@ import { projectFile, runsFromSource } from '../project-files.ts';
 export function startWorker(name: string, source: URL): Worker {
   if (!runsFromSource) return new Worker(projectFile(`dist/server/${name}.js`));
   // A worker doesn't inherit tsx.
-  const begin = `import('tsx/esm/api')
+  const bootstrap = `import('tsx/esm/api')
     .then(({ register }) => register())
     .then(() => import(${JSON.stringify(source.href)}))`;
-  return new Worker(begin, { eval: true, execArgv: [] });
+  return new Worker(bootstrap, { eval: true, execArgv: [] });
 }

@@ -9,7 +9,7 @@ import { createCspHash } from '../pages/render-sources.ts';
 
 const OPTIONS = { config: { hiddenBecause: "The widget's page, for an iframe." } } as const;
 
-// The widget reads the color scheme from the styles. The meta tag alone doesn't show there.
+// The widget reads the color scheme from the styles, which don't include the meta tag's.
 const STYLE = 'html:not([data-theme]){color-scheme:light dark}body{margin:0}';
 
 /** The only page that other sites may frame. It has no cookies and no session. */
@@ -28,10 +28,10 @@ type EmbedRequest = FastifyRequest<{ Querystring: { show?: unknown; theme?: unkn
 export function embedPageRoute(app: FastifyInstance, { band }: Pick<Context, 'band'>): void {
   app.get(LINK_PAGES.embed, OPTIONS, async (request: EmbedRequest, reply) => {
     const { show, theme } = request.query;
-    const wanted = WIDGET_SHOWS.find((name) => name === show) ?? 'next';
+    const requestedShow = WIDGET_SHOWS.find((name) => name === show) ?? 'next';
     const page = renderPage(
       band.current().productName,
-      wanted,
+      requestedShow,
       THEMES.find((t) => t === theme),
     );
     reply.removeHeader('x-frame-options').headers({

@@ -23,10 +23,10 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { cacheUntilShowChanges } from '../shows/cache-until-show-changes.ts';
 import type { ShowRow } from '../shows/show-row.ts';
 
-/** A show that starts late stays the next one for so long. */
+/** How long a show that starts late remains the next one. */
 const LATE_START_MS = 6 * HOUR;
 
-/** Public. The same bytes for everyone, so that any site may read them without credentials. */
+/** Public: everyone gets the same bytes, so any site may read them without credentials. */
 export function widgetRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, band, clock } = context;
   const findShowId = createShowFinder(context);
@@ -58,11 +58,11 @@ function createShowFinder({ db, changeVersions, clock }: Context) {
       .where(inArray(shows.status, ['open', 'live', 'closed']))
       .orderBy(asc(shows.date), asc(shows.id)),
   );
-  return async (wanted: WidgetShow): Promise<string | undefined> => {
+  return async (requestedShow: WidgetShow): Promise<string | undefined> => {
     const rows = await readShows();
     const live = rows.find(({ status }) => status === 'live');
-    if (wanted === 'live') return live?.id;
-    if (wanted === 'last') return rows.findLast(({ status }) => status === 'closed')?.id;
+    if (requestedShow === 'live') return live?.id;
+    if (requestedShow === 'last') return rows.findLast(({ status }) => status === 'closed')?.id;
     const earliest = clock() - LATE_START_MS;
     return (live ?? rows.find(({ status, date }) => status === 'open' && date.getTime() > earliest))
       ?.id;

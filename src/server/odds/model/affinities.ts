@@ -1,4 +1,6 @@
-/** How much more often than expected songs are played on Saturdays, in Ohio, after another song. */
+/**
+ * How much more often than expected songs are played in circumstances such as Saturdays or Ohio.
+ */
 export interface Affinities {
   /** Sums log(played / expected) over the circumstances, for the first `songCount` songs. */
   sumLogRatios(circumstances: readonly string[], songCount: number): Float64Array;
@@ -19,7 +21,7 @@ export function createAffinities(priorWeight: number): Affinities {
   const countsByCircumstance = new Map<string, Counts>();
   return {
     sumLogRatios(circumstances, songCount) {
-      // The logarithm of the product takes less time than the sum of the logarithms.
+      // One logarithm of the product is faster than a sum of logarithms.
       const ratios = new Float64Array(songCount).fill(1);
       for (const circumstance of circumstances) {
         const counts = countsByCircumstance.get(circumstance);
@@ -49,7 +51,7 @@ export function createAffinities(priorWeight: number): Affinities {
           const song = songsInRotation[n] ?? 0;
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
         }
-        // A debut has no expected plays, so it is not counted.
+        // A debut has no expected plays, so it isn't counted.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;
       }

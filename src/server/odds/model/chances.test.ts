@@ -5,7 +5,6 @@ import { listDistinctSongs, type PlayedShow } from './played-shows.ts';
 
 const SHOWS = 130;
 
-/** Forecasts the last shows of a made-up band, each from the shows before it. */
 function forecastLast(habit: BandHabit, count: number) {
   const archive = generateArchive(habit, SHOWS);
   const chances = createChances({ retrainEvery: 20 });
@@ -17,7 +16,7 @@ function forecastLast(habit: BandHabit, count: number) {
   });
 }
 
-function shareOf(songs: readonly string[], shows: readonly PlayedShow[]): number {
+function computeShare(songs: readonly string[], shows: readonly PlayedShow[]): number {
   const played = new Set(shows.flatMap(listDistinctSongs));
   return songs.filter((song) => played.has(song)).length / songs.length;
 }
@@ -34,7 +33,7 @@ test('forecasts the fixed set of a band that plays one', () => {
 test('forecasts tonight’s set of a band that alternates two sets', () => {
   const habit = { repertoire: 70, songsPerShow: 18, restShows: 0, fixedSongs: 16, fixedSets: 2 };
   for (const { show, likeliest } of forecastLast(habit, 10))
-    expect(shareOf(likeliest, [show])).toBeGreaterThan(0.85);
+    expect(computeShare(likeliest, [show])).toBeGreaterThan(0.85);
 });
 
 test('forecasts few songs of the last two shows for a band that rotates all of its songs', () => {
@@ -44,9 +43,9 @@ test('forecasts few songs of the last two shows for a band that rotates all of i
   };
   const forecasts = forecastLast(habit, 10);
   for (const { likeliest, previous } of forecasts)
-    expect(shareOf(likeliest, previous.slice(-2))).toBeLessThan(0.1);
-  // A guess would be right for 16 of 90 songs.
+    expect(computeShare(likeliest, previous.slice(-2))).toBeLessThan(0.1);
+  // A guess would be correct for 16 of 90 songs.
   expect(
-    average(forecasts.map(({ show, likeliest }) => shareOf(likeliest, [show]))),
+    average(forecasts.map(({ show, likeliest }) => computeShare(likeliest, [show]))),
   ).toBeGreaterThan(0.5);
 });

@@ -19,16 +19,15 @@ export interface SongChance {
   chance: number;
 }
 
-/** Measured in shows, as is `HALF_LIFE`. */
+/** In shows, like `HALF_LIFE`. */
 export const TRAINING_SHOWS = 240;
 const HALF_LIFE = 150;
 const MIN_SHOWS_FOR_TREES = 60;
-/** Songs with a longer gap are sampled: one in `SAMPLE_EVERY`, with that weight. */
+/** Of songs with a longer gap, one in `SAMPLE_EVERY` is used, with that weight. */
 const RESTING_LOG_GAP = Math.log(20);
 const SAMPLE_EVERY = 8;
 
 interface Model {
-  /** One per feature. */
   weights: Float64Array;
   trees: Trees | undefined;
   /** A regression of the play rates only, which is enough for a band without habits. */
@@ -36,7 +35,7 @@ interface Model {
   asOf: number;
 }
 
-/** Shows must be recorded in order. Retrains after `retrainEvery` of them. */
+/** Shows must be recorded in order. The model is retrained after every `retrainEvery` shows. */
 export function createChances({ retrainEvery = 1 } = {}) {
   const features = createFeatures();
   const trainingShows: { examples: Examples; show: number }[] = [];
@@ -47,13 +46,13 @@ export function createChances({ retrainEvery = 1 } = {}) {
     rateWeights: createPriorWeights(RATES_WIDTH),
     asOf: 0,
   };
-  let described: { show: UpcomingShow; asOf: number; table: FeatureTable } | undefined;
+  let cachedFeatures: { show: UpcomingShow; asOf: number; table: FeatureTable } | undefined;
 
   function describe(show: UpcomingShow): FeatureTable {
     const asOf = features.showCount;
-    if (described?.show !== show || described.asOf !== asOf)
-      described = { show, asOf, table: features.describe(show) };
-    return described.table;
+    if (cachedFeatures?.show !== show || cachedFeatures.asOf !== asOf)
+      cachedFeatures = { show, asOf, table: features.describe(show) };
+    return cachedFeatures.table;
   }
 
   function train(): void {
@@ -145,7 +144,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
   };
 }
 
-/** Predicts each song's past play rate, averaged over all half-lives. */
+/** Returns weights that predict each song's past play rate, averaged over all half-lives. */
 function createPriorWeights(width: number): Float64Array {
   const weights = new Float64Array(width);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_OFFSET + n] = 1 / HALF_LIVES.length;

@@ -42,7 +42,7 @@ const FEATURE_COUNTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FEATURE_COUNTS).reduce((sum, n) => sum + n, 0);
-/** Columns of features in a song's row. */
+/** The first column of each kind of feature. */
 const STARTS = (() => {
   let next = 0;
   const columns = Object.entries(FEATURE_COUNTS).map(([kind, count]) => {
@@ -55,7 +55,7 @@ export const LOGITS_OFFSET = STARTS.logits;
 export const LOG_GAP_OFFSET = STARTS.gap;
 /** The bias and the play rates are the first columns. */
 export const RATES_WIDTH = STARTS.rates;
-/** One or two features of each kind. With all of them, the trees aren't more accurate. */
+/** One or two features of each kind: all of them wouldn't make the trees more accurate. */
 export const TREE_COLUMNS = [
   ...[1, 3, 5].map((halfLife) => STARTS.logits + halfLife),
   STARTS.lastShows,
@@ -67,7 +67,7 @@ export const TREE_COLUMNS = [
   STARTS.afterSongs,
 ];
 
-/** Expects shows in the order they were played. */
+/** Shows must be recorded in the order they were played. */
 export function createFeatures() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
@@ -209,7 +209,7 @@ function listCircumstances({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** Circumstances: a show takes place `distance` shows after the song was played. */
+/** Returns circumstances: a show takes place `distance` shows after the song was played. */
 function listTransitions(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

@@ -5,9 +5,9 @@ const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
 /**
- * Logistic regression by Newton's method from `start`, regularized toward `prior`. Only the first
- * `hessianSteps` steps compute the Hessian, which takes most of the time; it hardly changes near the
- * solution.
+ * Fits a logistic regression by Newton's method, from `start` and regularized toward `prior`. Only
+ * the first `hessianSteps` steps compute the Hessian, which takes most of the time but hardly
+ * changes near the solution.
  */
 export function fitLogistic(
   examples: Examples,
@@ -58,7 +58,10 @@ export function computeWeightedSum(
   return sum;
 }
 
-/** Returns the gradient of the likelihood, and adds to the lower half of `hessian`. */
+/**
+ * Returns the gradient of the likelihood, and adds the second derivatives to the lower half of
+ * `hessian`.
+ */
 function addDerivatives(
   { count, width, values, played, weight }: Examples,
   weights: Float64Array,

@@ -16,7 +16,7 @@ export interface SequenceModel {
 }
 
 export interface SongsSoFar {
-  /** Each song's chance to be played, as forecast before the show. */
+  /** Each song's chance of being played, forecast before the show. */
   chances: readonly SongChance[];
   soFar: readonly string[];
 }

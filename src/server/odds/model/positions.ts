@@ -2,7 +2,7 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
   showCount: number;
-  /** The latest show's weight. Growing weights are equivalent to old shows decaying. */
+  /** The latest show's weight. Growing the weights is equivalent to decaying old shows. */
   weight: number;
   overall: Tally;
   songs: Map<string, Tally>;
@@ -12,7 +12,6 @@ interface Tally {
   plays: number;
   first: number;
   closing: number;
-  /** Indexed by position, from 0. */
   byPosition: number[];
 }
 

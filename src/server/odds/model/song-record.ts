@@ -52,12 +52,11 @@ export function wasPlayed({ recent, last }: SongRecord, show: number, ago: numbe
   return bit < 0 ? 0 : (recent >> bit) & 1;
 }
 
-/** Computing a power for each song and show would take a sixth of the training time. */
+/** Precomputed, because a power for each song and show would take a sixth of the training time. */
 const DECAYS = HALF_LIVES.map((halfLife) =>
   Float64Array.from({ length: 4_000 }, (_, shows) => 0.5 ** (shows / halfLife)),
 );
 
-/** `n` is the index of a half-life. */
 function getDecay(n: number, shows: number): number {
   return DECAYS[n]?.[shows] ?? 0.5 ** (shows / (HALF_LIVES[n] ?? 1));
 }

@@ -1,7 +1,7 @@
 import { type Examples, joinExamples } from './examples.ts';
 import { computeWeightedSum, fitLogistic } from './logistic.ts';
 
-/** Forecasts older than this don't count. Measured in shows. */
+/** In shows. Older forecasts don't count. */
 export const STACKING_SHOWS = 60;
 /** With fewer shows, only the first part is used. */
 const MIN_SHOWS = 20;

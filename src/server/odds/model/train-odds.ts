@@ -16,7 +16,7 @@ const SEQUENCE_SHOWS = 400;
 /** Histories differ if a show closed before its date. */
 const MAX_HISTORIES = 3;
 
-/** Each target uses only the shows before it. Histories keep the order of `targets`. */
+/** Forecasts each target from only the shows before it. Histories keep the order of `targets`. */
 export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[] {
   const targetsByHistory = new Map<number, TrainingData['targets'][number][]>();
   for (const target of targets) {
@@ -31,7 +31,7 @@ export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[
 /** Takes seconds for thousands of shows. */
 export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
   // Trained twice: first without the latest shows, whose forecasts then train the stacking and the
-  // sequence model, and at the end with all shows.
+  // sequence model, and finally with all shows.
   const chances = createChances({ retrainEvery: Number.POSITIVE_INFINITY });
   const forecastFrom = played.length - Math.min(STACKING_SHOWS, Math.floor(played.length / 2));
   const sequenceModel = createSequenceModel();

@@ -46,7 +46,7 @@ export function createTransitionShares(
   };
 }
 
-/** Growing weights are equivalent to old shows decaying. */
+/** Growing the weights is equivalent to decaying old shows. */
 function getCurrentWeight({ showCount }: Transitions): number {
   return 2 ** (showCount / HALF_LIFE);
 }

@@ -39,7 +39,7 @@ describe('walkForward', () => {
       n > 44 ? { ...show, songs: [{ song: 'Never Heard', isCloser: true }] } : show,
     );
     expect(forecastShow(changedArchive, 44, 6)).toBe(forecast);
-    // The show's songs are only used to forecast what follows its first four.
+    // The show's own songs are used only to forecast what follows its first four.
     const [songs, list] = JSON.parse(forecast);
     const replayed = { ...archive[44], songs: archive[3]?.songs } as PlayedShow;
     const changed = [...archive.slice(0, 44), replayed, ...archive.slice(45)];
