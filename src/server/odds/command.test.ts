@@ -61,7 +61,7 @@ it('prints a table of the model and three baselines', async () => {
   ]);
 });
 
-it('prints numbers for an archive of three shows, too few to train on', async () => {
+it('prints numbers for an archive of three shows, which is too short for training', async () => {
   const shortFile = join(folder, 'three.jsonl');
   await writeFile(shortFile, archive.slice(0, 3).map(toLine).join('\n'));
   const { code, stdout } = await runTool('odds', [shortFile]);

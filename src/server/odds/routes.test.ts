@@ -43,7 +43,7 @@ it('ranks the most played songs first before a show and omits songs never played
   expect(odds.every(({ chance }) => chance > 0 && chance < 1)).toBe(true);
 });
 
-it('ranks the song that usually follows first during a show', async () => {
+it('ranks the song that usually comes next first during a show', async () => {
   const [ember = '', fathom, gale = ''] = songs;
   const tonight = await tour.addShow({ date: new Date(app.clock.now - HOUR) });
   await tour.setStatus(tonight, 'live');

@@ -52,7 +52,7 @@ test.each(['/api/band', '/api/auth/user', '/api/nothing'])(
   },
 );
 
-test.each(['/', '/api/band'])('%s enables HSTS only on https', async (url) => {
+test.each(['/', '/api/band'])('%s enables HSTS only on HTTPS', async (url) => {
   const fetchHsts = async (publicUrl?: string) => {
     const { fastify, close } = await openTestApp({ publicUrl });
     const { headers } = await fastify.inject(url);

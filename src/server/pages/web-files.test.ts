@@ -16,7 +16,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 const serve = (options?: ServeOptions) => serveBuild(dist, options);
 
 test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)}`])(
-  'responds to an unknown call in JSON: %s',
+  'responds in JSON to an unknown endpoint: %s',
   async (url) => {
     for (const headers of [{}, CORA]) {
       const response = await (await serve()).inject({ url, headers });
@@ -26,7 +26,7 @@ test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)
   },
 );
 
-test('lets browsers keep hashed files, compressed if they like, and check all others', async () => {
+test('lets browsers cache hashed files, compressed on request, and revalidate all others', async () => {
   const app = await serve();
   const hashed = '/assets/index.js';
   const plain = await app.inject(hashed);

@@ -194,7 +194,7 @@ test('after the lock, the picks of a private sheet change no response to others'
   await isPrivate(false);
 });
 
-test('a show that is postponed after the lock withdraws its picks, and a void forgets them', async () => {
+test('postponing a show after the lock hides its picks, and voiding deletes them', async () => {
   const plan = await planShow();
   app.clock.now = plan.lockAt;
   const sheet = `outsider /api/fans/Owner/shows/${plan.showId}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe("a user's own predictions", () => {
+describe('my predictions', () => {
   it('lists live shows first, then upcoming ones, soonest first, then past ones, latest first', async () => {
     const frequentFan = await app.signUp('Turnstone');
     const showAt = (hours: number, status: 'open' | 'live' | 'closed') =>

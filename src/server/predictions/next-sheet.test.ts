@@ -39,7 +39,7 @@ async function readSheet(): Promise<NextSheet> {
 
 const readOdds = (showId: string) => app.visitor.get(`/api/next-sheet/${showId}/odds`);
 
-it('gives a visitor the next show that accepts predictions, and the songs by title', async () => {
+it('shows a visitor the next show that accepts predictions, and the songs by title', async () => {
   const { show, songs } = await readSheet();
   expect(show).toEqual({
     id: next,
@@ -79,7 +79,7 @@ it('gives a visitor the next show that accepts predictions, and the songs by tit
   ]);
 });
 
-it('gives a visitor the odds of that show only', async () => {
+it('shows a visitor the odds of only that show', async () => {
   const response = await readOdds(next);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual([{ songId: ember, chance: expect.any(Number) }]);
@@ -92,7 +92,7 @@ it('gives a visitor the odds of that show only', async () => {
   }
 });
 
-it('answers a repeated request with 304 until something changes', async () => {
+it('responds to a repeated request with 304 until something changes', async () => {
   const { etag = '' } = (await app.visitor.get('/api/next-sheet')).headers;
   const repeat = () => app.visitor.get('/api/next-sheet', { 'if-none-match': String(etag) });
   expect((await repeat()).statusCode).toBe(304);

@@ -98,8 +98,8 @@ describe('a new prediction', () => {
   it.each([
     ['a different song', (list: string[]) => [...list.slice(0, 4), picks[9]]],
     ['a different order', (list: string[]) => list.toReversed()],
-    ['one song fewer', (list: string[]) => list.slice(0, 4)],
-    ['one song more', (list: string[]) => [...list, picks[9]]],
+    ['one fewer song', (list: string[]) => list.slice(0, 4)],
+    ['one more song', (list: string[]) => [...list, picks[9]]],
   ])('returns 409 for %s and keeps the first list', async (_what, change) => {
     const showId = await tour.addShow();
     const list = picks.slice(0, 5);

@@ -11,7 +11,7 @@ export interface Client {
   scribeOf: readonly string[];
   /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
-  /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
+  /** Whether to send a text frame with each ping, because pages can't see pings. */
   wantsPulse: boolean;
   wantsRecent: boolean;
   /** When the page's data was loaded (`performance.now()`), or 0. Earlier changes are not sent. */

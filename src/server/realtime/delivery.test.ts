@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/test-socket.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/** A past date, so that fans can see the setlists. */
+/** In the past, so that fans can see the setlists. */
 const locksAt = '2020-05-08T19:30:00Z';
 
 let app: TestApp;
@@ -59,7 +59,7 @@ test('sends a change after its commit, but no change that was rejected or rolled
   });
 });
 
-test('does not send a change that the database rolls back at the commit', async () => {
+test('does not send a change that fails to commit', async () => {
   const { admin } = app;
   const { db } = app.database;
   const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z', locksAt };
@@ -86,7 +86,7 @@ test('does not send a change that the database rolls back at the commit', async 
 test('sends the newest version last to every client after quick changes', async () => {
   const { admin } = app;
   const previousVersion = await readShowVersion();
-  const other = await openSocket(url, { cookie: admin.cookie ?? '' });
+  const adminSocket = await openSocket(url, { cookie: admin.cookie ?? '' });
   for (const songId of songIds) await admin.post(setlist, { songId });
   const newest = await readShowVersion();
   const messages: RealtimeMessage[] = [];
@@ -100,7 +100,7 @@ test('sends the newest version last to every client after quick changes', async 
   const versions = messages.map(({ data }) => data.version);
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   await expect
-    .poll(() => other.messages.filter(({ event }) => event === 'setlist:update'))
+    .poll(() => adminSocket.messages.filter(({ event }) => event === 'setlist:update'))
     .toEqual(messages);
 });
 
@@ -111,14 +111,14 @@ test("replays the last minute's changes to a page that has just loaded and to no
   // The first client receives the change before the others connect.
   await expect.poll(() => fan.messages.some(({ data }) => data.showId === showId)).toBe(true);
   const headers = { cookie: admin.cookie ?? '' };
-  const loaded = await openSocket(`${url}?${RECENT_QUERY}`, headers);
-  const other = await openSocket(url, headers);
-  await Promise.all([loaded, other].map(pingServer));
+  const loadedPage = await openSocket(`${url}?${RECENT_QUERY}`, headers);
+  const earlierPage = await openSocket(url, headers);
+  await Promise.all([loadedPage, earlierPage].map(pingServer));
   expect(loaded.messages).toContainEqual({
     event: 'show:status',
     data: { showId, version: await readShowVersion(showId), audience: 1 },
   });
-  expect(other.messages).toEqual([]);
+  expect(earlierPage.messages).toEqual([]);
 });
 
 test('sends a song only to fans of its show', async () => {

@@ -76,7 +76,7 @@ test.each([
   expect(fetchCount).toBe(fetchesSoFar);
 });
 
-test('ends when the session ends', async () => {
+test('exits when the session ends', async () => {
   const { admin } = app;
   const users: { id: string; username: string }[] = (await admin.get('/api/admin/users')).json();
   const fan = users.find(({ username }) => username === 'marigold');

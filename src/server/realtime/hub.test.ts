@@ -67,7 +67,7 @@ test('sends one message per client when everything is invalidated', async () => 
   expect(versions).toHaveLength(SOCKET_COUNT);
 });
 
-test('limits the messages per batch when many changes come at once', async () => {
+test('limits the messages per batch when many changes arrive at once', async () => {
   const versions: number[] = [];
   for (let n = 0; n < SOCKET_COUNT; n += 1) join(versions);
   const shows = Array.from({ length: 20 }, (_, n) => ({ ...change(1), subjectId: `show ${n}` }));

@@ -61,7 +61,7 @@ export function createHub(
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
-  // Contains the last send per show, thread or board, so that an older payload never follows a newer one.
+  // The last send per show, thread or board, so that an older payload never follows a newer one.
   const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
@@ -133,7 +133,6 @@ export function createHub(
     pendingSends.set(payloadKey, sending);
   }
 
-  /** Each board is computed once per change, for all pages that show it. */
   function announceBoards(changedAt: number) {
     for (const subjectId of clients.listWatchedBoards())
       fanOut(createBoardChange(subjectId), changedAt);
@@ -200,7 +199,6 @@ function toMessages(changes: readonly Change[]): Announcement[] {
   const hasNoSubject = ({ topic, subjectId }: Change) =>
     subjectId === null && TOPICS[topic].audience !== 'watchers';
   const combinableChanges = publicChanges.filter(hasNoSubject);
-  // The first topic decides the audience of the message.
   const [first, ...others] = combinableChanges.toSorted(
     (a, b) => Number(isForAdministrators(a)) - Number(isForAdministrators(b)),
   );

@@ -7,7 +7,9 @@ const queue: (() => boolean)[] = [];
 let itemsLeft = ITEMS_PER_TURN;
 let isTurnScheduled = false;
 
-/** The first items run synchronously. The caller handles items added or removed meanwhile. */
+/**
+ * Runs the first items synchronously. The caller handles items added or removed in the meantime.
+ */
 export function processInBatches<Item>(
   items: Iterable<Item>,
   handle: (item: Item) => void,

@@ -8,7 +8,7 @@ interface RecentEvent {
   at: number;
 }
 
-/** Recent events are replayed to a new page, whose first responses may be older. */
+/** Stores recent events for new pages, whose first responses may be older. */
 export function createRecentEvents() {
   const sharedEvents = new Map<string, RecentEvent>();
   // Separate, because thousands of fans change their own data in the minutes before a lock.
@@ -34,7 +34,7 @@ export function createRecentEvents() {
         [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
-    /** A time, because a count of events would reveal changes that a fan must not see. */
+    /** Not a count, which would reveal changes that a fan must not see. */
     position: () => `${epoch} ${performance.now()}`,
     readPosition(position = ''): number {
       const [positionEpoch, time] = position.split(' ');

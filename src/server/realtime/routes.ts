@@ -13,14 +13,16 @@ const MAX_SOCKETS_PER_USER = 10;
 
 const HANDSHAKE_MS = 4_000;
 
-/** ws's types lack `closeTimeout`, how long a peer has to answer a close frame. */
+/** ws's types lack `closeTimeout`, how long a peer has to respond to a close frame. */
 const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
   closeTimeout: 2_000,
 };
 
-/** Await before adding hooks that reject: the plugin cleans up only if its own hook runs first. */
+/**
+ * Await this before adding hooks that reject: the plugin cleans up only if its hook runs first.
+ */
 export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
@@ -36,7 +38,6 @@ export async function realtimeRoutes(
     options: SOCKET_OPTIONS,
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'socket failed');
-      // A socket with a broken frame is already closing with the right code.
       if (socket.readyState === socket.OPEN) socket.terminate();
     },
     async preClose() {
@@ -53,8 +54,8 @@ export async function realtimeRoutes(
   });
 
   const rejectOtherSites: onRequestHookHandler = (request, _reply, done) => {
-    const isForeign = isFromOtherSite(request.headers, context.publicUrl);
-    done(isForeign ? new ApiError(403, 'This request came from another site') : undefined);
+    const isFromElsewhere = isFromOtherSite(request.headers, context.publicUrl);
+    done(isFromElsewhere ? new ApiError(403, 'This request came from another site') : undefined);
   };
 
   app.route({

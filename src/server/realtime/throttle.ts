@@ -12,7 +12,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** One event per kind, subject and second at most. A show's sent versions never decrease. */
+/** Sends one event per kind, subject and second at most. A show's sent versions never decrease. */
 export function createThrottle(send: (change: Announcement, changedAt: number) => void) {
   // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();
@@ -42,7 +42,7 @@ export function createThrottle(send: (change: Announcement, changedAt: number) =
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
-      // Others are removed, because they are unbounded. A late older message only causes a refetch.
+      // Other slots are unbounded. A late older message only causes a refetch.
       else if (!eventOf(change.topic)) slots.delete(buildSlotKey(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
@@ -55,7 +55,7 @@ function createSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, changedAt: 0, timer: undefined };
 }
 
-/** Per audience, because a combined message goes to the audience of its first one. */
+/** A combined message goes to the audience of its first topic. */
 function buildSlotKey({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 
-/** Names fans who called a song: only those whose sheets others may see and the crowd counts. */
+/** Returns the fans who picked a song, if their sheets are public and count toward the crowd. */
 export async function findCallers(db: Db, showId: string, songId: string): Promise<string[]> {
   const rows = await db
     .select({ username: users.username })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSeries, describeContest } from './house-contest.ts';
 
-test('names the winner that the series counts, although the averages look equal', () => {
+test('names the same winner as the series, even if the rounded averages are equal', () => {
   // One fan of a thousand has 101 points, the others have 100.
   const fans = {
     ranks: [

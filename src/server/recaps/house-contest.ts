@@ -3,7 +3,6 @@ import { formatAverage } from '../leaderboards/board.ts';
 import type { Standing } from '../leaderboards/standings-cache.ts';
 
 export interface ContestNight {
-  /** The house players' points. */
   house: readonly number[];
   fans: Standing;
 }
@@ -19,7 +18,7 @@ export function countSeries(nights: readonly ContestNight[]): HouseSeries {
   return series;
 }
 
-/** Cross-multiplied, so that no rounding decides a night. */
+/** Cross-multiplies, so that rounding can't decide a night. */
 function findWinner({ house, fans }: ContestNight): HouseContest['winner'] {
   const lead = sum(house) * fans.total - sumPoints(fans) * house.length;
   return lead > 0 ? 'house' : lead < 0 ? 'fans' : 'tie';
@@ -43,7 +42,7 @@ export function averagePoints(fans: Standing): string {
   return fans.total === 0 ? '0.00' : formatAverage(sumPoints(fans), fans.total);
 }
 
-/** Derives from the ranks how many fans have each score. */
+/** Derives the number of fans with each score from the ranks. */
 export function sumPoints({ ranks, total }: Standing): number {
   return sum(
     ranks.map(([points, rank], index) => {

@@ -5,7 +5,7 @@ import type { ScoredPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
 /** Returns null below `MIN_CROWD` sheets. */
-export function recapCrowd(
+export function summarizeCrowd(
   crowd: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
 ): ShowRecap['crowd'] {
@@ -22,7 +22,7 @@ export function recapCrowd(
   };
 }
 
-/** Lists the songs played that a sheet has, fewest calls first. */
+/** Lists the played songs that a sheet has, fewest calls first. */
 export function listCorrectCalls(
   { songs }: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
@@ -38,7 +38,7 @@ export interface TitledPick extends ScoredPick {
   title: string;
 }
 
-/** Returns the pick with the fewest calls that was played, then the one with the most points. */
+/** Returns the played pick with the fewest calls, and of those the one with the most points. */
 export function findBestCall(picks: readonly TitledPick[], crowd: Crowd): BestCall | null {
   const { sheets, songs } = crowd;
   const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));

@@ -29,7 +29,7 @@ interface Sources {
   images: CardImages;
 }
 
-/** A crowd takes about 20 KB, and a tour as much for each of its nights. */
+/** A crowd takes about 20 KB. A tour has one for each of its nights. */
 const MAX_CROWDS = 20;
 const MAX_TOURS = 4;
 
@@ -70,7 +70,7 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
   const readPaced = createPacedReads<TourNight[]>();
   const readInTurn = createTurns();
   const findNights = async (tour: string) => {
-    // First, so that the names of other tours don't evict nights.
+    // Checked first, so that the names of other tours don't evict nights.
     await requireOverTour(db, tour);
     return tours(tour, resolveConcerns(getTourRecap), () =>
       readPaced(tour, () => readInTurn(() => readTourNights({ db, readCrowd }, tour))),

@@ -46,7 +46,6 @@ async function playNight(fields: Parameters<Tour['addShow']>[0] = {}) {
   return showId;
 }
 
-/** The house players' picks: the notebook scores 68 (Ash, Birch) and the optimist 0. */
 async function addHouse(showId: string, picks: Record<'notebook' | 'optimist', string[]>) {
   const { db } = app.database;
   await db.insert(houseNights).values({ showId, learntFrom: 12, madeAt: new Date(app.clock.now) });
@@ -60,10 +59,10 @@ async function addHouse(showId: string, picks: Record<'notebook' | 'optimist', s
 const recapUrl = (showId: string) => `/api/shows/${showId}/recap`;
 const readRecap = async (showId: string): Promise<ShowRecap> =>
   (await onlooker.get(recapUrl(showId))).json();
-const readMine = async (showId: string, fan: Caller): Promise<MyShowRecap> =>
+const readMyRecap = async (showId: string, fan: Caller): Promise<MyShowRecap> =>
   (await fan.get(`${recapUrl(showId)}/me`)).json();
 
-test('has the podium, the crowd and the best call of the show', async () => {
+test('a show recap has the podium, the crowd and the best call of the show', async () => {
   const showId = await playNight();
   await tour.setStatus(showId, 'closed');
   const { podium, ...recap } = await readRecap(showId);
@@ -103,15 +102,15 @@ test('has the podium, the crowd and the best call of the show', async () => {
   });
 });
 
-test('has my points, rank, hits and best call, and nothing for a fan without a prediction', async () => {
+test('a show recap has my points, rank, hits and best call, and nothing for a fan without a prediction', async () => {
   const showId = await playNight();
   await tour.setStatus(showId, 'closed');
-  expect(await readMine(showId, ada)).toMatchObject({
+  expect(await readMyRecap(showId, ada)).toMatchObject({
     ...{ points: 68, rank: 1, total: 6, behind: 4 },
     hits: { hits: 2, of: 3 },
     bestCall: { title: 'Birch', points: 27, crowd: { calls: 1, sheets: 5 } },
   });
-  expect(await readMine(showId, bob)).toMatchObject({
+  expect(await readMyRecap(showId, bob)).toMatchObject({
     ...{ points: 41, rank: 3, behind: 3 },
     hits: { hits: 1, of: 3 },
     bestCall: { title: 'Dogwood', points: 41 },
@@ -119,13 +118,13 @@ test('has my points, rank, hits and best call, and nothing for a fan without a p
   const predictions: { id: string; showId: string }[] = (
     await ada.get('/api/predictions/my-predictions')
   ).json();
-  expect((await readMine(showId, ada)).predictionId).toBe(
+  expect((await readMyRecap(showId, ada)).predictionId).toBe(
     predictions.find((prediction) => prediction.showId === showId)?.id,
   );
   expect((await onlooker.get(`${recapUrl(showId)}/me`)).statusCode).toBe(204);
 });
 
-test('compares the house with the fans, and counts the nights of the tour up to the show', async () => {
+test('a show recap compares the house with the fans, and counts the nights of the tour up to the show', async () => {
   const date = (day: number) => new Date(Date.UTC(2026, 2, day));
   const [first, second] = [
     await playNight({ tourName: 'Spring', date: date(1) }),
@@ -155,7 +154,7 @@ test('compares the house with the fans, and counts the nights of the tour up to 
   });
 });
 
-test('is available while the show is closed, and has the date of a correction', async () => {
+test('a show recap is available while the show is closed, and has the date of a correction', async () => {
   const showId = await playNight();
   const read = () => onlooker.get(recapUrl(showId));
   expect((await read()).statusCode).toBe(404);
@@ -170,7 +169,7 @@ test('is available while the show is closed, and has the date of a correction', 
   await app.admin.patch(opener, { notes: 'Slow' });
   expect((await readRecap(showId)).correctedAt).toBeNull();
   await app.admin.patch(opener, { songId: elm });
-  const { predictionId } = await readMine(showId, bob);
+  const { predictionId } = await readMyRecap(showId, bob);
   const { url } = (await bob.post(`/api/predictions/${predictionId}/share`)).json();
   expect((await app.visitor.get(new URL(url).pathname)).body).toContain(
     `Corrected on ${formatInZone(app.clock.now, 'UTC', 'shortDate')}`,
@@ -185,7 +184,7 @@ test('is available while the show is closed, and has the date of a correction', 
   expect((await readRecap(showId)).correctedAt).toBeNull();
 });
 
-test('keeps the mark of a correction while the show is live again, and marks one made then', async () => {
+test('a show recap keeps its correction mark while the show is live again, and marks a new correction', async () => {
   const showId = await playNight();
   const showsMark = async (correctedAt: string | null) => {
     app.clock.now += HOUR;
@@ -209,7 +208,7 @@ test('keeps the mark of a correction while the show is live again, and marks one
   await showsMark(null);
 });
 
-test('has no crowd below five sheets, and no podium without points', async () => {
+test('a show recap has no crowd below five sheets, and no podium without points', async () => {
   const showId = await tour.addShow({ date: new Date(app.clock.now - DAY) });
   await tour.addPrediction(ada.userId, showId, [elm]);
   await tour.setStatus(showId, 'live');
@@ -219,10 +218,10 @@ test('has no crowd below five sheets, and no podium without points', async () =>
     ...{ fans: 1, averagePoints: '0.00', podium: [], podiumSize: 0 },
     ...{ crowd: null, bestCall: null },
   });
-  expect(await readMine(showId, ada)).toMatchObject({ points: 0, bestCall: null });
+  expect(await readMyRecap(showId, ada)).toMatchObject({ points: 0, bestCall: null });
 });
 
-test('requires a session and a known show', async () => {
+test('a show recap requires a session and a known show', async () => {
   const url = recapUrl('5a1c3d1e-0000-4000-8000-000000000000');
   expect((await app.visitor.get(url)).statusCode).toBe(401);
   expect((await onlooker.get(url)).json().message).toBe('Show not found.');

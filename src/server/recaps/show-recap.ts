@@ -13,7 +13,7 @@ import { findSetlist } from '../setlists/queries.ts';
 import type { ShowRow } from '../shows/show-row.ts';
 import { findCallers } from './callers.ts';
 import { averagePoints, countSeries, describeContest } from './house-contest.ts';
-import { listCorrectCalls, recapCrowd } from './recap-crowd.ts';
+import { listCorrectCalls, summarizeCrowd } from './recap-crowd.ts';
 
 /** Throws 404 until the show is closed and has points. */
 export async function requireOverShow(db: Db, id: string): Promise<ShowRow> {
@@ -41,7 +41,7 @@ export async function createShowRecap(
     averagePoints: averagePoints(standing),
     podium: rows.filter(({ rank, totalPoints }) => isOnPodium(rank, totalPoints)),
     podiumSize: countPodium(standing),
-    crowd: recapCrowd(crowd, setlist),
+    crowd: summarizeCrowd(crowd, setlist),
     bestCall: rarestCall
       ? { ...rarestCall, callers: await findCallers(db, show.id, rarestCall.songId) }
       : null,

@@ -39,13 +39,15 @@ const readNames = async () => [
   (await get('/me')).json().bestNight.show.name,
 ];
 
-/** Renames the first show without a change, so that only a new read of the nights shows it. */
+/**
+ * Renames the first show without announcing it, so that only a new read of the nights shows it.
+ */
 async function renameUnannounced(name: string) {
   const [first = ''] = nights;
   await app.database.db.update(shows).set({ name }).where(eq(shows.id, first));
 }
 
-test('reads its nights again after a change of a show, not after a prediction or a song', async () => {
+test('a tour recap reads its nights again after a change of a show, not after a prediction or a song', async () => {
   expect(await readNames()).toEqual(['Barn', 'Barn']);
   await renameUnannounced('Mill');
   await bus.publish(createChanges('entrants', 'setlist'));
@@ -54,7 +56,7 @@ test('reads its nights again after a change of a show, not after a prediction or
   expect(await readNames()).toEqual(['Mill', 'Mill']);
 });
 
-test('keeps its nights when other tours are requested that are not over or unknown', async () => {
+test('a tour recap keeps its nights when unknown or unfinished tours are requested', async () => {
   await bus.publish(createChanges('show'));
   const [, name] = await readNames();
   await renameUnannounced('Fox Hall');
@@ -66,7 +68,7 @@ test('keeps its nights when other tours are requested that are not over or unkno
   expect((await get('/me')).json().bestNight.show.name).toBe('Fox Hall');
 });
 
-test('has no worst night if the averages are equal', async () => {
+test('a tour recap has no worst night if the averages are equal', async () => {
   const recap = (await get()).json();
   expect(recap.nights.map((night: { averagePoints: string }) => night.averagePoints)).toEqual([
     ...['41.00', '41.00'],

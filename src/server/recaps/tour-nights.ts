@@ -30,13 +30,13 @@ export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow
   return scoredShows;
 }
 
-/** Returns the nights by date. Throws 404 unless the tour is over. */
+/** Sorted by date. Throws 404 unless the tour is over. */
 export async function readTourNights(
   { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
   tourName: string,
 ): Promise<TourNight[]> {
   const nights: TourNight[] = [];
-  // One at a time, because a crowd's first read takes all picks of its show.
+  // One at a time, because the first read of a crowd loads all picks of its show.
   for (const show of await requireOverTour(db, tourName))
     nights.push({
       show,
@@ -46,14 +46,14 @@ export async function readTourNights(
   return nights;
 }
 
-/** Returns the last correction after the tour's end, as its recap was first made then. */
+/** Returns the last correction after the tour's end, when its recap was first available. */
 export function findCorrection(nights: readonly TourNight[]): string | null {
   const endedAt = Math.max(...nights.map(({ show }) => findFirstPublication(show)));
   const correctedAt = Math.max(...nights.map(({ show }) => show.correctedAt?.getTime() ?? 0));
   return correctedAt >= endedAt && correctedAt > 0 ? new Date(correctedAt).toISOString() : null;
 }
 
-/** A show that was live again was published before its correction, and once more at its close. */
+/** A show that went live again was published before its correction, and again when it closed. */
 function findFirstPublication({ publishedAt, correctedAt }: ShowRow): number {
   return Math.min(publishedAt?.getTime() ?? 0, correctedAt?.getTime() ?? Infinity);
 }

@@ -61,7 +61,7 @@ async function addPastShow(day: number) {
   await app.database.db.insert(liveSetlistSongs).values({ showId, songId, position: 1 });
 }
 
-/** Adds these sheets, and four of the crowd with Ash first. */
+/** Adds these sheets, and four crowd sheets that start with Ash. */
 async function predict(showId: string, ...sheets: [Caller, string[]][]) {
   for (const [fan, songIds] of sheets) await tour.addPrediction(fan.userId, showId, songIds);
   for (const userId of crowd) await tour.addPrediction(userId, showId, [ash]);
@@ -87,9 +87,9 @@ async function addHouse(showId: string, songIds: string[]) {
 const get = (path: string, caller: Caller, name = 'Slow Boat') =>
   caller.get(buildUrl(`/api/tours/recap${path}`, { query: { tour: name } }));
 const readRecap = async (): Promise<TourRecap> => (await get('', onlooker)).json();
-const readMine = async (fan: Caller): Promise<MyTourRecap> => (await get('/me', fan)).json();
+const readMyRecap = async (fan: Caller): Promise<MyTourRecap> => (await get('/me', fan)).json();
 
-test('has the leaderboard, the nights, the songs and the bustout of the tour', async () => {
+test('a tour recap has the leaderboard, the nights, the songs and the bustout of the tour', async () => {
   const { top, nights: listed, ...recap } = await readRecap();
   expect(top.slice(0, 3).map((row) => `${row.rank} ${row.username} ${row.totalPoints}`)).toEqual([
     // 41 + 27, and 41; 41 + 27 and 41; 0, 41 + 27 and 41.
@@ -141,8 +141,8 @@ test('has the leaderboard, the nights, the songs and the bustout of the tour', a
   });
 });
 
-test('has my tour in numbers, and nothing for a fan who was not there', async () => {
-  expect(await readMine(ada)).toEqual({
+test('a tour recap has statistics of my tour, and nothing for a fan who was not there', async () => {
+  expect(await readMyRecap(ada)).toEqual({
     ...{ name: 'Slow Boat', correctedAt: null, showCount: 3, gamesPlayed: 2 },
     ...{ points: 109, averageScore: '54.50', rank: 1, total: 7, nightsWon: 1 },
     bestNight: {
@@ -160,7 +160,7 @@ test('has my tour in numbers, and nothing for a fan who was not there', async ()
       any: { hits: 3, of: 3 },
     },
   });
-  expect(await readMine(bob)).toMatchObject({
+  expect(await readMyRecap(bob)).toMatchObject({
     ...{ gamesPlayed: 3, nightsWon: 2, points: 109 },
     bestNight: { show: { name: 'Two' } },
     bestCall: { title: 'Cedar' },
@@ -168,7 +168,7 @@ test('has my tour in numbers, and nothing for a fan who was not there', async ()
   expect((await get('/me', onlooker)).statusCode).toBe(204);
 });
 
-test('has a picture for the fan only, which follows corrections', async () => {
+test('a tour recap has a picture that only the fan can see and that follows corrections', async () => {
   const read = (caller: Caller, name?: string) => get('/card.png', caller, name);
   const { statusCode, headers } = await read(ada);
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -185,7 +185,7 @@ test('has a picture for the fan only, which follows corrections', async () => {
     expect((await read(caller, name)).statusCode).toBe(404);
 });
 
-test('starts the gap of a bustout at the imported last play if that is later', async () => {
+test('a tour recap starts the gap of a bustout at the imported last play if that is later', async () => {
   const { db } = app.database;
   const readBustout = async (importedLastPlayed: Date | null) => {
     await db.update(songs).set({ importedLastPlayed }).where(eq(songs.id, cedar));
@@ -199,12 +199,12 @@ test('starts the gap of a bustout at the imported last play if that is later', a
     expect(await readBustout(before)).toBe('Cedar 12');
 });
 
-test('carries the date of a correction after the end of the tour', async () => {
+test('a tour recap has the date of a correction after the end of the tour', async () => {
   const read = async () => (await readRecap()).correctedAt;
   app.clock.now += DAY;
   await tour.play(nights[2] ?? '', dogwood);
   expect(await read()).toBe(new Date(app.clock.now).toISOString());
-  expect((await readMine(ada)).correctedAt).toBe(new Date(app.clock.now).toISOString());
+  expect((await readMyRecap(ada)).correctedAt).toBe(new Date(app.clock.now).toISOString());
   app.clock.now += DAY;
   // The tour ends again with this show, later than the correction.
   const extra = await tour.addShow({ tourName: 'Slow Boat', date: date(9) });
@@ -220,7 +220,7 @@ test('carries the date of a correction after the end of the tour', async () => {
   expect(await read()).toBe(correctedAt);
 });
 
-test('is unavailable while another show of the tour is upcoming', async () => {
+test('a tour recap is unavailable while another show of the tour is upcoming', async () => {
   const body = { name: 'Encore', city: 'Ghent', date: '2040-05-08T19:30:00Z' };
   const added = await app.admin.post('/api/shows', { ...body, tourName: 'Slow Boat' });
   for (const status of ['open', 'live', 'postponed'] as const) {
@@ -238,7 +238,7 @@ test('is unavailable while another show of the tour is upcoming', async () => {
   expect((await get('', ada)).statusCode).toBe(200);
 });
 
-test('requires a session and a known tour', async () => {
+test('a tour recap requires a session and a known tour', async () => {
   expect((await get('', app.visitor)).statusCode).toBe(401);
   expect((await get('', ada, 'Nowhere')).json().message).toBe('Tour not found.');
   expect((await ada.get('/api/tours/recap')).statusCode).toBe(400);

@@ -26,11 +26,11 @@ export async function createTourRecap(
 ): Promise<TourRecap> {
   const { db, boards } = sources;
   const standings = await boards.findShowStandings(nights.map(({ show }) => show.id));
-  const standingOf = (showId: string) => standings.get(showId) ?? rankCounts([]);
+  const getStanding = (showId: string) => standings.get(showId) ?? rankCounts([]);
   const board = await boards.tours.forPeriod({ tour: name }, 'total');
   const { rows: top, total: fans } = await board.page(RECAP_ROWS, 0);
   const ranked = nights
-    .map(({ show }) => ({ id: show.id, fans: standingOf(show.id) }))
+    .map(({ show }) => ({ id: show.id, fans: getStanding(show.id) }))
     .filter((night) => night.fans.total > 0)
     .sort((a, b) => compareAverages(b.fans, a.fans));
   const [best] = ranked;
@@ -39,7 +39,7 @@ export async function createTourRecap(
     ...{ name, fans, top },
     correctedAt: findCorrection(nights),
     nights: nights.map(({ show }) => {
-      const standing = standingOf(show.id);
+      const standing = getStanding(show.id);
       return {
         show: toRecapShow(show),
         fans: standing.total,
@@ -51,11 +51,11 @@ export async function createTourRecap(
     worstNight: worst?.id ?? null,
     songs: compareTourSongs(nights),
     bustout: await findBustout(db, nights),
-    house: await findTourHouse(sources, nights, standingOf),
+    house: await findTourHouse(sources, nights, getStanding),
   };
 }
 
-/** Cross-multiplied, so that rounding makes no ties. */
+/** Cross-multiplies, so that rounding can't create ties. */
 function compareAverages(a: Standing, b: Standing): number {
   return sumPoints(a) * b.total - sumPoints(b) * a.total;
 }
@@ -63,11 +63,11 @@ function compareAverages(a: Standing, b: Standing): number {
 async function findTourHouse(
   { scoredNights }: Sources,
   nights: readonly TourNight[],
-  standingOf: (showId: string) => Standing,
+  getStanding: (showId: string) => Standing,
 ): Promise<TourRecap['house']> {
   const showIds = new Set(nights.map(({ show }) => show.id));
   const houseNights = (await scoredNights()).filter(
-    ({ show }) => showIds.has(show.id) && standingOf(show.id).total > 0,
+    ({ show }) => showIds.has(show.id) && getStanding(show.id).total > 0,
   );
   if (houseNights.length === 0) return null;
   const totals = new Map<HousePlayer, { points: number; nights: number }>();
@@ -82,7 +82,7 @@ async function findTourHouse(
     series: countSeries(
       houseNights.map(({ show, points }) => ({
         house: points.map((player) => player.points),
-        fans: standingOf(show.id),
+        fans: getStanding(show.id),
       })),
     ),
   };
@@ -129,17 +129,17 @@ export async function createMyTourRecap(
 
 type MyNight = TourNight & { picks: Parameters<typeof findBestCall>[0] };
 
-/** Nights without a crowd come last, because nothing tells how rare a call was. */
+/** Nights without a crowd come last, because the rarity of their calls is unknown. */
 function findBestTourCall(nights: readonly MyNight[]): MyTourRecap['bestCall'] {
   const [best] = nights
     .flatMap(({ show, picks, crowd }) => {
       const call = findBestCall(picks, crowd);
       return call ? [{ ...call, showName: show.name }] : [];
     })
-    .sort((a, b) => shareOf(a) - shareOf(b) || b.points - a.points);
+    .sort((a, b) => computeCallShare(a) - computeCallShare(b) || b.points - a.points);
   return best ?? null;
 }
 
-function shareOf({ crowd }: { crowd: { calls: number; sheets: number } | null }): number {
+function computeCallShare({ crowd }: { crowd: { calls: number; sheets: number } | null }): number {
   return crowd ? crowd.calls / crowd.sheets : 1;
 }

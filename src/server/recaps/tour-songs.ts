@@ -9,7 +9,7 @@ import { songs } from '../db/schema/songs.ts';
 import { findCallers } from './callers.ts';
 import { type TourNight, toRecapShow } from './tour-nights.ts';
 
-/** Counts calls only on nights with a crowd, and a song that was played twice in a night once. */
+/** Counts calls only on nights with a crowd, and each song once per night. */
 export function compareTourSongs(nights: readonly TourNight[]): TourRecap['songs'] {
   const nightsWithCrowd = nights.filter(({ crowd }) => crowd.songs.length > 0);
   if (nightsWithCrowd.length === 0) return null;
@@ -37,7 +37,7 @@ export function compareTourSongs(nights: readonly TourNight[]): TourRecap['songs
   };
 }
 
-/** Returns the called play with the longest gap, then the one with the fewest calls. */
+/** Returns the called song with the longest gap, and of those the one with the fewest calls. */
 export async function findBustout(
   db: Db,
   nights: readonly TourNight[],
@@ -60,7 +60,7 @@ export async function findBustout(
   };
 }
 
-/** The gap starts at the previous or the imported last play, whichever is later; else a debut. */
+/** A gap starts at the previous play or the imported last play, whichever is later. */
 async function findGaps(db: Db, showIds: string[]) {
   const { rows } = await db.execute<{ show_id: string; song_id: string; gap: number }>(sql`
     with played as (

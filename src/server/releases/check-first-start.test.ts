@@ -6,7 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import { checkFirstStart } from './check-first-start.ts';
 import { UpdateError } from './update-error.ts';
 
-test('tries a version until it has passed once, and goes back to the version before if it fails', async () => {
+test('tries a version until it passes once, and restores the previous version if it fails', async () => {
   const home = await mkdtemp(join(tmpdir(), 'called-it-first-start-'));
   const dataDir = join(home, 'data');
   await mkdir(join(dataDir, 'postgresql', 'data'), { recursive: true });

@@ -13,7 +13,7 @@ import {
 import { tryUpdate } from './try-update.ts';
 import { UpdateError } from './update-error.ts';
 
-/** On a failure, makes the older version current again and throws an `UpdateError`. */
+/** On a failure, restores the previous version and throws an `UpdateError`. */
 export async function checkFirstStart(
   home: string,
   environment: Environment,
@@ -26,8 +26,8 @@ export async function checkFirstStart(
   // A newer version has migrated the data, so the server refuses to start.
   const isOlder = previous !== undefined && compareVersions(version, previous) <= 0;
   const isNew = !existsSync(join(dataDir, 'postgresql', 'data'));
-  const isTried = readTriedVersion(dataDir) === version;
-  if (isOlder || isNew || isTried || databaseUrl) return;
+  const hasPassedTrial = readTriedVersion(dataDir) === version;
+  if (isOlder || isNew || hasPassedTrial || databaseUrl) return;
   try {
     await runTrial(environment, { program: findProgram(home, version), version, onStep });
     // A start that fails later needs no second trial.

@@ -56,7 +56,6 @@ function update(changes: Partial<Parameters<typeof installUpdate>[0]> = {}): Pro
   });
 }
 
-/** The hash of each table's rows. */
 async function hashTables(): Promise<Record<string, string>> {
   const file = join(folder, 'state.backup');
   await writeBackup(url, file);
@@ -75,7 +74,7 @@ async function expectUnchanged(run: () => Promise<unknown>, message: string | Re
   expect((await readdir(dataDir)).filter((name) => name !== 'backups')).toEqual([]);
 }
 
-test('installs a version that passes its trial, and keeps the others, because a server may run one', async () => {
+test('installs a version that passes its trial, and keeps versions that a server may still run', async () => {
   const before = await hashTables();
   const script = `import { readFileSync } from 'node:fs';
     const [command, option, file] = process.argv.slice(2);
@@ -195,15 +194,15 @@ describe('an archive is rejected before a backup is made', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('with another checksum', async () => {
+  test('with a wrong checksum', async () => {
     await writeFakeRelease(archive);
     await writeChecksum(archive);
     await writeFile(archive, Buffer.concat([await readFile(archive), Buffer.from('x')]));
-    await expectUnchanged(() => update(), 'has another checksum than expected');
+    await expectUnchanged(() => update(), 'does not match the expected checksum');
   });
 });
 
-test('the rest of an interrupted update does not disturb the next one', async () => {
+test('the remains of an interrupted update do not affect the next one', async () => {
   await writeFakeRelease(archive, { version: '0.2.0' });
   await writeChecksum(archive);
   await mkdir(join(home, 'versions', '.new', 'scripts'), { recursive: true });

@@ -27,7 +27,7 @@ interface UpdateOptions {
   freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
-/** Makes the version current once it has passed its trial, and changes nothing until then. */
+/** Makes the version current after it passes its trial, and changes nothing before that. */
 export async function installUpdate(options: UpdateOptions): Promise<string> {
   const { home, environment, source, sha256, onStep } = options;
   const versions = join(home, 'versions');
@@ -53,7 +53,7 @@ export async function installUpdate(options: UpdateOptions): Promise<string> {
       freeBytes: options.freeBytes,
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      // Such as a full disk, which is not the fault of the new version.
+      // For example, a full disk isn't the new version's fault.
       if (!(error instanceof UpdateError))
         throw new Error(`${reason.replace(/\.?$/, '.')} Nothing was changed.`);
       throw new UpdateError(

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// A release has a launcher, `versions` (a program each), and `current` (the active version).
+// A release has a launcher, `versions` (one program each) and `current` (the active version).
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
 
-/** What `npm run release` writes into `release.json` of a program. */
+/** The content of a program's `release.json`, written by `npm run release`. */
 export const releaseInfo = z.object({
   version: z.string().regex(VERSION),
   platform: z.string(),
   arch: z.string(),
-  /** The oldest version of Node. */
+  /** The oldest supported version of Node. */
   node: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** The major version of the embedded PostgreSQL. */
   postgresql: z.int(),
@@ -33,7 +33,7 @@ export function writeCurrentVersion(home: string, version: string): void {
   renameSync(newFile, join(home, 'current'));
 }
 
-/** Keeps the previous version for a rollback. Not during an update, when old ones may still run. */
+/** Keeps the previous version for a rollback. During an update, old versions may still run. */
 export function removeOldVersions(home: string, running: string, previous?: string): void {
   const folder = join(home, 'versions');
   const older = readdirSync(folder)
@@ -50,14 +50,13 @@ export function removeOldVersions(home: string, running: string, previous?: stri
   }
 }
 
-/** Negative if `a` is older than `b`. */
+/** Returns a negative number if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [first = [], second = []] = [a, b].map((version) => version.split('.').map(Number));
   const place = first.findIndex((number, index) => number !== second[index]);
   return place < 0 ? 0 : (first[place] ?? 0) - (second[place] ?? 0);
 }
 
-/** Returns the version that last ran on this data. */
 export function readDataVersion(dataDir: string): string | undefined {
   return readVersionFile(join(dataDir, 'version'));
 }

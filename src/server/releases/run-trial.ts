@@ -7,11 +7,10 @@ import { UpdateError } from './update-error.ts';
 // The contract between versions: an installed version starts a new version with
 // `scripts/run/called-it.mjs trial --backup FILE`, and reads the last line of its output.
 
-/** The last line that `trial` prints. */
 export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
 export type TrialResult = z.output<typeof trialResult>;
 
-/** Ctrl+C, a service manager, and a terminal that closes. */
+/** From Ctrl+C, a service manager and a closing terminal. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Restoring 100,000 predictions takes two minutes on a slow machine. */
@@ -19,7 +18,7 @@ const TIMEOUT_MS = 60 * 60 * 1000;
 const GRACE_MS = 10_000;
 const MAX_OUTPUT = 64 * 1024;
 
-/** Throws an `UpdateError` if the restore or the start fails, another error on a signal. */
+/** Throws an `UpdateError` if the restore or start fails, and another error after a signal. */
 export async function runTrial(
   program: string,
   { backup, dataDir, timeoutMs = TIMEOUT_MS }: TrialOptions,
@@ -70,7 +69,7 @@ function parseResult(stdout: string): TrialResult | undefined {
   }
 }
 
-/** Returns the error of a crashed Node, or otherwise the last line. */
+/** Returns the error of a crashed Node process, or otherwise the last line. */
 function findReason(stderr: string): string {
   return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
 }

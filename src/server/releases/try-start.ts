@@ -7,7 +7,7 @@ import { readVersion } from '../project-files.ts';
 import { serve } from '../serve.ts';
 import { END_SIGNALS, type TrialResult } from './run-trial.ts';
 
-/** Answered to a visitor, from the database except for the first. */
+/** Requested as a visitor. All except the first read the database. */
 const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
 
 /** Restores a backup into the empty `dataDir`, and checks that this version runs on it. */
@@ -34,7 +34,7 @@ export async function tryStart(environment: Environment, backup: string): Promis
     });
     for (const path of PATHS) {
       const { status } = await fetch(new URL(path, origin));
-      if (status !== 200) throw new Error(`The server answers ${path} with ${status}.`);
+      if (status !== 200) throw new Error(`The server responds to ${path} with ${status}.`);
     }
     return {
       version: readVersion(),
@@ -45,7 +45,7 @@ export async function tryStart(environment: Environment, backup: string): Promis
   }
 }
 
-/** The settings of a server that is reachable from this machine only, and reaches no other. */
+/** Returns settings for a server that only this machine can reach and that reaches no other. */
 function isolate(environment: Environment, dataDir: string): Environment {
   return {
     ...environment,

@@ -21,7 +21,7 @@ const TRIAL_FOLDER = 'update-trial';
 
 type FreeBytes = (folder: string) => Promise<number>;
 
-/** For the copy's log, PostgreSQL's own files, and what is left free for the site's database. */
+/** Covers the copy's log, PostgreSQL's own files, and free space for the site's database. */
 const TRIAL_OVERHEAD_BYTES = MAX_WAL_MEGABYTES * 1024 * 1024 + 2 * MIN_FREE_BYTES;
 
 interface Attempt {

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Fails, and leaves only the archive. */
 async function expectProblem(problem: string | RegExp): Promise<void> {
   const failure = unpackRelease(archive, join(folder, 'unpacked'));
   await expect(failure).rejects.toThrow(problem);
@@ -23,7 +22,7 @@ async function expectProblem(problem: string | RegExp): Promise<void> {
   expect(await readdir(folder)).toEqual(['new.tar.gz']);
 }
 
-test('unpacks the program of a release, and not its launchers', async () => {
+test('unpacks the program of a release but not its launchers', async () => {
   await writeFakeRelease(archive, { version: '2.0.1' });
   expect(await unpackRelease(archive, join(folder, 'unpacked'))).toMatchObject({
     version: '2.0.1',
@@ -32,7 +31,6 @@ test('unpacks the program of a release, and not its launchers', async () => {
   expect((await readdir(join(folder, 'unpacked'))).sort()).toEqual(['release.json', 'scripts']);
 });
 
-/** Writes an archive with an entry after those of a program. */
 async function writeArchiveWith(entry: HeaderData): Promise<void> {
   const first = { path: 'called-it/versions/9.0.0/a', type: 'File', size: 0 } as const;
   const blocks = [first, entry].map((data) => {
@@ -49,7 +47,7 @@ describe('an archive is rejected before anything is written', () => {
   test.each<[string, HeaderData, RegExp]>([
     ['a path out of the folder', { path: 'called-it/../../x', type: 'File' }, /out of its folder/],
     ['an absolute path', { path: '/etc/x', type: 'File' }, /out of its folder/],
-    ['a path of Windows', { path: 'called-it/C:\\x', type: 'File' }, /out of its folder/],
+    ['a Windows path', { path: 'called-it/C:\\x', type: 'File' }, /out of its folder/],
     ['a symbolic link', { path: inside, type: 'SymbolicLink', linkpath: '/etc' }, /neither a file/],
     ['a hard link', { path: inside, type: 'Link', linkpath: '/etc/passwd' }, /neither a file/],
     ['a device', { path: inside, type: 'CharacterDevice' }, /neither a file/],

@@ -26,11 +26,11 @@ export async function unpackRelease(archive: string, folder: string): Promise<Re
       filter: (path) => PROGRAM_PATH.test(path),
     });
     const info = readReleaseInfo(folder);
-    if (!info || info.version !== version) throw notARelease(archive);
+    if (!info || info.version !== version) throw createNotAReleaseError(archive);
     return info;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error instanceof UpdateError ? error : describeDamage(archive, error);
+    throw error instanceof UpdateError ? error : createUnpackError(archive, error);
   }
 }
 
@@ -65,10 +65,10 @@ async function checkEntries(archive: string): Promise<string> {
   try {
     await pipeline(createReadStream(archive), parser);
   } catch (error) {
-    throw error instanceof UpdateError ? error : describeDamage(archive, error);
+    throw error instanceof UpdateError ? error : createUnpackError(archive, error);
   }
   const [version, ...others] = versions;
-  if (!version || others.length > 0) throw notARelease(archive);
+  if (!version || others.length > 0) throw createNotAReleaseError(archive);
   return version;
 }
 
@@ -81,11 +81,11 @@ function findProblem({ path, type }: ReadEntry): string | undefined {
   return path.startsWith('called-it/') ? undefined : 'is not a release of Called It';
 }
 
-function notARelease(archive: string): UpdateError {
+function createNotAReleaseError(archive: string): UpdateError {
   return new UpdateError(formatProblem(archive, 'is not a release of Called It'));
 }
 
-function describeDamage(archive: string, error: unknown): UpdateError {
+function createUnpackError(archive: string, error: unknown): UpdateError {
   const reason = error instanceof Error ? error.message : String(error);
   return new UpdateError(formatProblem(archive, `cannot be unpacked (${reason})`));
 }

@@ -1,2 +1,2 @@
-/** The message is for the operator. Nothing was changed. */
+/** The message is shown to the operator. Nothing was changed. */
 export class UpdateError extends Error {}

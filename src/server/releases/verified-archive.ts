@@ -10,7 +10,7 @@ import { UpdateError } from './update-error.ts';
 const CHECKSUMS = 'SHA256SUMS';
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_CHECKSUM_BYTES = 64 * 1024;
-/** Not `C:\\`. */
+/** Doesn't match `C:\\`. */
 const URL_PATTERN = /^[a-z][a-z+.-]+:\/\//i;
 const TIMEOUT_MS = 15 * 60 * 1000;
 
@@ -28,7 +28,7 @@ export async function openVerifiedArchive(
   await pipeline(createReadStream(archive), hash);
   if (hash.digest('hex') !== expected.toLowerCase())
     throw new UpdateError(
-      `${getName(source)} has another checksum than expected: it is damaged or was replaced. Nothing was changed.`,
+      `${getName(source)} does not match the expected checksum: it is damaged or was replaced. Nothing was changed.`,
     );
   return archive;
 }
@@ -84,7 +84,7 @@ async function request(url: URL): Promise<Response> {
   return response;
 }
 
-/** Over plain http, someone on the way could replace the archive and its checksum. */
+/** Over plain HTTP, an attacker on the network could replace the archive and its checksum. */
 function toSafeUrl(source: string): URL {
   const url = URL.canParse(source) ? new URL(source) : undefined;
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';

@@ -124,7 +124,7 @@ describe('picks of a live show', () => {
 describe('picks of a locked show', () => {
   const doNothing = async () => undefined;
 
-  test('come from memory while they are valid', async () => {
+  test('are served from memory while they are valid', async () => {
     const showId = await addPredictedShow();
     await cache.readLive(db, showId);
     // Changes the table without an event. If the picks were read again, the first fan's pick would

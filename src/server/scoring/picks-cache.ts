@@ -28,7 +28,7 @@ export type PicksCache = ReturnType<typeof createPicksCache>;
 /** Caches picks after the lock: 100,000 predictions take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const entries = new LRUCache<string, CacheEntry>({ max: MAX_SHOWS });
-  // A changed show drops its picks, because predictions may change while it is reopened.
+  // Drops a changed show's picks, because predictions may change while it is reopened.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
       if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();

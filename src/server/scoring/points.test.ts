@@ -28,7 +28,7 @@ async function addLiveShow(): Promise<string> {
 }
 
 describe('stored points', () => {
-  test('equal a recount for 300 predictions of many kinds', async () => {
+  test('equal a recount for 300 varied predictions', async () => {
     const random = createRandom(7);
     const showId = await tour.addShow({ status: 'closed' });
     const rows = Array.from({ length: 23 }, (_, n) => ({

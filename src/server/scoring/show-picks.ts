@@ -61,11 +61,11 @@ export async function sumByPrediction(
 
 /** Returns how many predictions have each of the `distinctPicks`. */
 export async function countPicks({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
-  const calls = new Uint32Array(distinctPicks.length);
+  const counts = new Uint32Array(distinctPicks.length);
   await processInBatches(pickIndexes.length, (start, end) => {
-    for (const index of pickIndexes.subarray(start, end)) calls[index] = (calls[index] ?? 0) + 1;
+    for (const index of pickIndexes.subarray(start, end)) counts[index] = (counts[index] ?? 0) + 1;
   });
-  return calls;
+  return counts;
 }
 
 /** This number is large, because each query scans all predictions of the show. */
@@ -161,12 +161,12 @@ function collectDistinctPicks(songIds: readonly string[]) {
   return {
     picks,
     append(bytes: Buffer, starts: Uint32Array): Uint32Array {
-      const { codes, begins } = groupByPrediction(bytes, starts.length - 1);
+      const { codes, rangeStarts } = groupByPrediction(bytes, starts.length - 1);
       const pickIndexes = new Uint32Array(codes.length);
       for (let index = 0; index < starts.length; index += 1)
-        starts[index] = pickCount + (begins[index] ?? 0);
-      for (let index = 0; index + 1 < begins.length; index += 1) {
-        const [begin, end] = [begins[index] ?? 0, begins[index + 1] ?? 0];
+        starts[index] = pickCount + (rangeStarts[index] ?? 0);
+      for (let index = 0; index + 1 < rangeStarts.length; index += 1) {
+        const [begin, end] = [rangeStarts[index] ?? 0, rangeStarts[index + 1] ?? 0];
         const ends = findEnds(codes.subarray(begin, end).map(decodePosition));
         for (let n = begin; n < end; n += 1) {
           const code = codes[n] ?? 0;
@@ -187,14 +187,14 @@ function collectDistinctPicks(songIds: readonly string[]) {
 }
 
 function groupByPrediction(bytes: Buffer, predictionCount: number) {
-  const begins = new Uint32Array(predictionCount + 1);
+  const rangeStarts = new Uint32Array(predictionCount + 1);
   for (let offset = 0; offset < bytes.length; offset += 8) {
     const next = bytes.readInt32BE(offset) + 1;
-    begins[next] = (begins[next] ?? 0) + 1;
+    rangeStarts[next] = (rangeStarts[next] ?? 0) + 1;
   }
-  for (let index = 1; index < begins.length; index += 1)
-    begins[index] = (begins[index] ?? 0) + (begins[index - 1] ?? 0);
-  const positions = begins.slice();
+  for (let index = 1; index < rangeStarts.length; index += 1)
+    rangeStarts[index] = (rangeStarts[index] ?? 0) + (rangeStarts[index - 1] ?? 0);
+  const positions = rangeStarts.slice();
   const codes = new Uint32Array(bytes.length / 8);
   for (let offset = 0; offset < bytes.length; offset += 8) {
     const index = bytes.readInt32BE(offset);
@@ -202,7 +202,7 @@ function groupByPrediction(bytes: Buffer, predictionCount: number) {
     codes[position] = bytes.readInt32BE(offset + 4);
     positions[index] = position + 1;
   }
-  return { codes, begins };
+  return { codes, rangeStarts };
 }
 
 function joinSlices(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a scribe takes a show live from the lock of predictions on, an administrator at any time', async () => {
+test('a scribe can take a show live once predictions lock, and an administrator at any time', async () => {
   const { admin } = app;
   const fan = await app.signUp('Ada Lamplight');
   const tourName = 'Spring';

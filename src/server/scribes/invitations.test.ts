@@ -44,7 +44,7 @@ const invite = async (covered: object = { showId: show.id }) =>
   ok(await admin.post('/api/admin/scribes', covered)).json();
 const loadRows = () => app.database.db.select().from(scribes).orderBy(asc(scribes.id));
 describe('an invitation', () => {
-  test('is described by a GET, which changes nothing, and accepted by a POST', async () => {
+  test('is described by a GET, which changes nothing, and is accepted by a POST', async () => {
     const { invitation, id } = await invite();
     const url = `/api/scribe-invitations/${invitation}`;
     const before = await loadRows();
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(toStatusAndMessage(await enter(fan, otherShow))).toEqual(DENIED);
   });
 
-  test('stores no token, and shows it only to the administrator who made it', async () => {
+  test('is stored without its token, which only the administrator who created it sees', async () => {
     const { invitation } = await invite();
     expect(JSON.stringify([await loadRows(), await listScribes()])).not.toContain(invitation);
   });
@@ -114,13 +114,13 @@ describe('an invitation', () => {
     expect(toStatusAndMessage(await accepting)).toEqual([404, SCRIBE_LINK_INVALID]);
   });
 
-  test('needs a session, a real token, and a fan who has no such right yet', async () => {
+  test('requires a session, a valid token and a fan without this right', async () => {
     const { invitation } = await invite();
     const url = `/api/scribe-invitations/${invitation}`;
     expect((await app.visitor.post(url)).statusCode).toBe(401);
     expect(toStatusAndMessage(await admin.post(url))).toEqual([
       409,
-      'You are an administrator, so you need no invitation.',
+      'You’re an administrator, so you don’t need an invitation.',
     ]);
     for (const token of ['x', 'A'.repeat(43)])
       expect((await fan.post(`/api/scribe-invitations/${token}`)).statusCode).toBe(404);
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect((await second.post(url)).statusCode).toBe(200);
   });
 
-  test('is made by administrators for existing shows and tours that are not over', async () => {
+  test('is created by administrators for existing shows and tours that are not over', async () => {
     const create = (body: object) => admin.post('/api/admin/scribes', body);
     for (const body of [{}, { showId: show.id, tourName: 'Tour 1' }])
       expect((await create(body)).statusCode).toBe(400);

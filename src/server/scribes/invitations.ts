@@ -63,7 +63,7 @@ export async function acceptInvitation(
   const [row] = await tx.select().from(scribes).where(matchesToken(invitation)).for('update');
   const invitationDetails = await describeInvitation(tx, row, userId);
   if (!row || invitationDetails.isAccepted) return invitationDetails;
-  if (isAdmin) throw new ApiError(409, 'You are an administrator, so you need no invitation.');
+  if (isAdmin) throw new ApiError(409, 'You’re an administrator, so you don’t need an invitation.');
   if (!mayPost) throw new ApiError(403, contract.BANNED_FROM_SETLISTS);
   try {
     await tx.update(scribes).set({ userId }).where(eq(scribes.id, row.id));
@@ -71,7 +71,7 @@ export async function acceptInvitation(
     if (!violatedConstraint(error)?.startsWith('scribes_user_')) throw error;
     throw new ApiError(
       409,
-      'You already enter this setlist. Leave this invitation to someone else.',
+      'You can already enter this setlist. Leave this invitation for someone else.',
     );
   }
   const accepted = { ...row, userId };

@@ -98,7 +98,7 @@ describe("a scribe's right", () => {
     expect(ok(await bystander.get(`${url}/credits`)).json()).toEqual([]);
   });
 
-  test('of a tour covers its shows until each closes, later ones included, and ends with the last', async () => {
+  test('of a tour covers its shows, including later ones, until each closes, and ends with the last one', async () => {
     const tourName = show.tourName ?? '';
     await makeScribe(app, fan, { tourName });
     expect(new Set(await fetchScribeOf(fan))).toEqual(new Set([show.id, otherShow.id]));
@@ -128,7 +128,7 @@ describe("a scribe's right", () => {
     expect(await fetchScribeOf(fan)).toHaveLength(2);
   });
 
-  test('of two tours that become one is one right', async () => {
+  test('of two tours becomes one right when the tours are merged', async () => {
     const secondLeg = `${show.tourName}, second leg`;
     const added = await addShow(admin, { tourName: secondLeg });
     await makeScribe(app, fan, { tourName: show.tourName ?? '' });
@@ -216,7 +216,7 @@ describe("a scribe's right", () => {
   });
 });
 
-test('records invitations, acceptances, entries, removals and ends under the name of the actor', async () => {
+test('records invitations, acceptances, entries, removals and ends with their actor', async () => {
   await makeScribe(app, fan, { showId: show.id });
   const removed = await invite();
   ok(await admin.delete(`/api/admin/scribes/${removed.id}`));

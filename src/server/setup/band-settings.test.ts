@@ -103,8 +103,8 @@ describe('PATCH /api/admin/band', () => {
   });
 
   it('is visible on other servers immediately', async () => {
-    const other = await app.openAnother();
-    const readFromOther = async () => (await other.inject('/api/band')).json();
+    const otherServer = await app.openAnother();
+    const readFromOther = async () => (await otherServer.inject('/api/band')).json();
     expect(await readFromOther()).toMatchObject({ productName: 'Moon Call' });
     await setBand({ tagline: 'All of us call it.' });
     expect(await readFromOther()).toEqual(await fetchBand());

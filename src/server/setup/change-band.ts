@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { themes } from '../pages/colors.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 
-/** Arbitrary key of the advisory lock for changes. Needed because the first has no row to lock. */
+/** An arbitrary advisory lock key. The first change has no row to lock. */
 const BAND_LOCK = 4_100_273;
 
 /** Throws 409 for a stale version, 400 for a bad time zone or bad colors. */

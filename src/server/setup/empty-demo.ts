@@ -38,14 +38,16 @@ export async function countDemoContent(db: DbOrTx, demoBand: string): Promise<De
   };
 }
 
-/** Also updates users' totals. Accounts and the fans' own threads stay; those of the shows go. */
+/**
+ * Also updates users' totals. Keeps accounts and fans' own threads, but not the shows' threads.
+ */
 export async function emptyDemo(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
   await lockCatalog(tx);
-  // Blocks concurrent show changes, such as those of a song's deletion.
+  // Blocks concurrent show changes, such as those caused by deleting a song.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const deletedContent = await countDemoContent(tx, demoBand);
   const { demoShows, demoSongs, isUnused } = selectDemoContent(tx, demoBand);
@@ -53,7 +55,7 @@ export async function emptyDemo(
     .select({ id: shows.id })
     .from(shows)
     .where(and(inArray(shows.id, demoShows), isNotNull(shows.scoredAt)));
-  // Clears scores before the deletion, because the predictions determine whose totals change.
+  // Clears scores first, because the predictions determine whose totals change.
   for (const { id } of scoredShows) await scoring.clear(tx, id);
   // Deletes songs first: `isUnused` can only be evaluated while the shows exist.
   await tx.delete(songs).where(and(demoSongs, isUnused));

@@ -20,9 +20,8 @@ interface PackAccounts {
 }
 
 /**
- * Hashes passwords, so it runs before the transaction. If there is no temporary password, users
- * sign in by link. Skips taken emails and usernames, and reports an error if another user has the
- * username.
+ * Hashes passwords, so call it before the transaction. Users without a temporary password sign in
+ * by link. Skips taken emails and reports usernames that belong to another user.
  */
 export async function prepareAccounts(
   db: Db,
@@ -34,7 +33,7 @@ export async function prepareAccounts(
   const { missingUsers, errors } = await findMissingUsers(db, pack.users);
   const rows: PackAccounts['rows'] = [];
   for (const chunk of toChunks(missingUsers, HASHES_AT_ONCE)) {
-    // Each has its own hash: equal hashes would reveal who did not change the password.
+    // Hashes separately, because equal hashes would reveal who did not change the password.
     const withPassword = async (user: UserWithKeys) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? createToken()),

@@ -37,7 +37,7 @@ export function setupRoutes(
 
   route(app, updateBand, async (call) => {
     await commit(call, (scope) => changeBand(scope, bandPack.band, call.body));
-    // The response waits until the band is read, so that the next page has the new band.
+    // Waits until the band is read, so that the next page has the new band.
     return band.read();
   });
 

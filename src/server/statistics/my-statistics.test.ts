@@ -87,7 +87,7 @@ test('lists a song that earned the most among the best calls only, even if it wa
   });
 });
 
-test('follows corrections of a setlist', async () => {
+test('updates after setlist corrections', async () => {
   const fan = await app.signUp('Dipper');
   const { ember, iris } = songs;
   const showId = await playShow([ember], [fan, [ember, iris]]);

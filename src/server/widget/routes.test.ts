@@ -38,7 +38,7 @@ async function read(show: string) {
 
 const playFirst = async () => tour.play(tonight, songs[0] ?? '', { setLabel: 'Set 1' });
 
-it('shows the next show, and neither picks nor rows before the lock', async () => {
+it('shows the next show without picks or setlist rows before the lock', async () => {
   const body = { songId: songs[2], notes: 'planned' };
   expect((await app.admin.post(`/api/shows/${tonight}/setlist`, body)).statusCode).toBe(201);
   const facts = await read('next');
@@ -94,14 +94,14 @@ it('sends the same bytes to everyone, for any origin, without cookies', async ()
   ]);
 });
 
-it('allows other origins no other endpoint', async () => {
+it('allows other origins to read no other endpoint', async () => {
   for (const url of ['/api/band', '/api/next-sheet', '/api/shows']) {
     const { headers } = await fan.get(url, { origin: 'https://band.example' });
     expect(headers['access-control-allow-origin']).toBeUndefined();
   }
 });
 
-it('rejects an unknown show with a sentence', async () => {
+it('rejects an unknown show with a message', async () => {
   const response = await app.visitor.get('/api/widget?show=all');
   expect([response.statusCode, response.json().message]).toEqual([
     400,
@@ -109,7 +109,7 @@ it('rejects an unknown show with a sentence', async () => {
   ]);
 });
 
-it('follows a live show: songs, points so far, and the next show is the live one', async () => {
+it('shows the songs and points of a live show, and returns it as the next show', async () => {
   await tour.setStatus(tonight, 'live');
   expect(await read('live')).toMatchObject({ show: { id: tonight, locksAt: null }, setlist: [] });
   await playFirst();
@@ -134,7 +134,7 @@ it('follows a live show: songs, points so far, and the next show is the live one
   expect((await read('live')).setlist).toMatchObject([{ title: 'Lantern Road' }]);
 });
 
-it('names no fan who keeps their sheets private, and everyone else', async () => {
+it('hides the names of fans with private sheets and shows all others', async () => {
   const before: { username: string }[] = (await read('live')).board.rows;
   for (const isPrivate of [true, false]) {
     const body = { hasPrivateSheets: isPrivate };

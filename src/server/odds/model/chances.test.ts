@@ -24,7 +24,7 @@ function computeShare(songs: readonly string[], shows: readonly PlayedShow[]): n
 const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test('forecasts the fixed set of a band that plays one', () => {
+test('forecasts the set of a band that always plays the same one', () => {
   const habit = { repertoire: 60, songsPerShow: 18, restShows: 0, fixedSongs: 16 };
   for (const { likeliest } of forecastLast(habit, 10))
     for (let n = 0; n < habit.fixedSongs; n += 1) expect(likeliest).toContain(`Song ${n}`);
