@@ -30,23 +30,23 @@ export interface AppOptions {
   leagueLimits?: LeagueLimits;
   hasNotifications?: boolean;
   hasWebhooks?: boolean;
-  /** Where webhooks may go. Only tests set it: the default is https to public addresses. */
+  /** Where webhooks may be sent. Only tests set it: the default is HTTPS to public addresses. */
   webhookTargets?: WebhookTargets;
   hasNightlyBackups?: boolean;
   hasHousePlayers?: boolean;
   demo?: RunningDemo | undefined;
   /** Only on a demo, which plays its shows automatically. */
   residency?: Residency | undefined;
-  /** The username of the fan as whom people visit a demo without resets. */
+  /** The username of the fan that visitors of a demo without resets sign in as. */
   demoFan?: string | undefined;
   /** Unset for an external database, whose disk is not checked. */
   freeBytes?: () => Promise<number>;
-  /** Milliseconds for a complete request to arrive. */
+  /** Milliseconds within which a complete request must arrive. */
   requestTimeout?: number;
   metrics?: Metrics | undefined;
   metricsToken?: string | undefined;
-  /** How long the response of a page waits for its first screen. */
+  /** How long a page's response waits for its first screen. */
   firstScreenBudgetMs?: number | undefined;
-  /** For an app that will listen. Saves the first visitor the wait. */
+  /** For an app that will listen, so that the first visitor doesn't have to wait. */
   prerendersAtStart?: boolean;
 }

@@ -14,7 +14,7 @@ import { readColors } from './pages/band-style.ts';
 import { renderPageHead } from './pages/page-head.ts';
 import { createWebManifest } from './pages/site-files.ts';
 
-// The settings of a made-up band reach everything that leaves the server.
+// Checks that a made-up band's settings reach everything that leaves the server.
 
 const COLORS = { dark: '#7db4ff', light: '#1957b6' };
 const OTHER = {
@@ -66,14 +66,14 @@ const PATHS = [
   ['/s/AAAAAAAAAAAAAAAAAAAAAA', OTHER.productName],
 ] as const;
 
-test.each(PATHS)('%s has the site’s own name or color', async (path, own) => {
+test.each(PATHS)('%s has the site’s own name or color', async (path, expected) => {
   const { body } = await app.visitor.get(path);
-  expect(body).toContain(own);
-  expect(findOwnLeftovers(path, body)).toEqual([]);
+  expect(body).toContain(expected);
+  expect(findPageLeftovers(path, body)).toEqual([]);
 });
 
 /** Pages with the theme's tokens override their defaults. */
-function findOwnLeftovers(path: string, body: string): string[] {
+function findPageLeftovers(path: string, body: string): string[] {
   const overrides = `:root:root{--lamp:${COLORS.dark}`;
   if (!body.includes(overrides)) return findLeftovers(body);
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
@@ -153,7 +153,7 @@ describe('an email', () => {
     await app.admin.post('/api/admin/try-mail', {});
     await mailer.settle();
     expect(mailer.emails.length).toBeGreaterThan(1);
-    for (const email of mailer.emails) expectOwn(email);
+    for (const email of mailer.emails) expectBranding(email);
   });
 
   test.each(NOTIFICATION_KINDS)('about a %s has the site’s name, logo and color', async (kind) => {
@@ -173,20 +173,20 @@ describe('an email', () => {
       show: { ...show, ...place },
     } as never as ClaimedNotification);
     expect(channel.emails).toHaveLength(1);
-    for (const email of channel.emails) expectOwn(email);
+    for (const email of channel.emails) expectBranding(email);
   });
 });
 
-function expectOwn({ html, text, subject, site, images }: TestMailer['emails'][number]) {
+function expectBranding({ html, text, subject, site, images }: TestMailer['emails'][number]) {
   expect(site).toBe('Kite Calls');
   expect(text).toContain('Kite Calls: https://kites.example');
-  for (const own of ['Kite Calls</b>', COLORS.light, COLORS.dark]) expect(html).toContain(own);
+  for (const expected of ['Kite Calls</b>', COLORS.light, COLORS.dark])
+    expect(html).toContain(expected);
   expect(findLeftovers([html, text, subject].join('\n'))).toEqual([]);
   const logo = images.find(({ cid }) => cid === 'logo');
   expectColors(PNG.sync.read(logo?.content ?? Buffer.alloc(0)));
 }
 
-/** Expects pixels of the band's color, and none of the default one. */
 function expectColors({ data }: PNG): void {
   const count = (color: string) => {
     const channels = Buffer.from(color.slice(1), 'hex');

@@ -3,7 +3,7 @@ import { runsFromSource } from './project-files.ts';
 /** The launcher of a release, such as `./called-it`. */
 const launcher = process.env.CALLED_IT_COMMAND;
 
-/** Returns the command of the release's launcher, of npm or of node. Pass `args`, even if empty. */
+/** Returns the command of the release's launcher, npm or node. Pass `args`, even if empty. */
 export function formatCommand(tool: string, args?: string): string {
   if (launcher) return [launcher, tool, args].filter(Boolean).join(' ');
   if (!runsFromSource) return [`node dist/server/tools/${tool}.js`, args].filter(Boolean).join(' ');

@@ -26,7 +26,7 @@ export interface Context {
   metrics?: Metrics | undefined;
 }
 
-/** Passed in by `app.ts`, because scoring depends on the features that call it. */
+/** Injected by `app.ts`, because scoring depends on the features that call it. */
 export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
   /** Returns whether the show had points and was scored again. Fans see `reason`. */

@@ -13,7 +13,7 @@ export async function createDataDir(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** Restricts files that were left accessible. Call it once the directory is claimed. */
+/** Restricts files that were left accessible. Call this after claiming the directory. */
 export async function restrictDataDir(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (SERVER_ENTRIES.test(name)) await restrict(join(folder, name));

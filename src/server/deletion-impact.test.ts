@@ -99,7 +99,7 @@ it.each(['shows', 'songs', 'forums/threads'])(
 );
 
 it('records only the number of picks when a song had thousands, and keeps the invariants', async () => {
-  const [popular = '', other = ''] = await tour.addSongs('Popular', 'Other');
+  const [popular = '', unpopular = ''] = await tour.addSongs('Popular', 'Other');
   const show = await tour.addShow();
   const { db } = app.database;
   await db.execute(sql`
@@ -113,7 +113,7 @@ it('records only the number of picks when a song had thousands, and keeps the in
     )
     insert into prediction_songs (prediction_id, song_id, position)
     select id, song, position
-    from new_predictions cross join (values (${popular}::uuid, 1), (${other}::uuid, 2)) picks (song, position)`);
+    from new_predictions cross join (values (${popular}::uuid, 1), (${unpopular}::uuid, 2)) picks (song, position)`);
   expect((await app.admin.delete(`/api/songs/${popular}`)).statusCode).toBe(204);
   const [record] = await db.select().from(auditLog).where(eq(auditLog.subjectId, popular));
   expect(record?.before).toMatchObject({
@@ -125,8 +125,8 @@ it('records only the number of picks when a song had thousands, and keeps the in
       name.startsWith('each prediction has 1 to 24 songs'),
     )?.rows.length;
   expect(await countGaps()).toBe(0);
-  // One gap more than recorded violates the invariant.
-  const predictionId = await tour.addPrediction(fan.userId, show, [other]);
+  // One more gap than recorded violates the invariant.
+  const predictionId = await tour.addPrediction(fan.userId, show, [unpopular]);
   await db
     .update(predictionSongs)
     .set({ position: 2 })

@@ -26,7 +26,6 @@ import { createLocalBus, EVERYTHING } from './changes/bus.ts';
 /** Writes that replace everything invalidate everything, including what stayed the same. */
 const REPLACES_ALL = new Set(['restoreBackup', 'emptyDemo']);
 
-/** A response as a viewer received it, with what it depends on. */
 interface Snapshot {
   viewer: string;
   read: string;
@@ -73,7 +72,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Every read after every write takes a minute. */
+/** Repeating every read after every write takes a minute. */
 const TWENTY_MINUTES = 1_200_000;
 
 it('announces each change only to users whose responses it changed', {
@@ -81,7 +80,7 @@ it('announces each change only to users whose responses it changed', {
 }, async () => {
   const errors: string[] = [];
   for (const [write, description, buildRequest] of plan.steps) {
-    // Not behind the real time, which backups have.
+    // Not earlier than the real time, which backups use.
     app.clock.now = Math.max(app.clock.now + 1_000, Date.now());
     published.length = 0;
     const { by, inResponse } = await perform(write, await buildRequest());
@@ -93,7 +92,7 @@ it('announces each change only to users whose responses it changed', {
     const nextSnapshots = await readAll(uncachedServer, announced);
     for (const [key, now] of nextSnapshots) {
       const previous = snapshots.get(key);
-      if (!previous || !isFound(previous) || isRefused(now)) continue;
+      if (!previous || !isFound(previous) || isRejected(now)) continue;
       const isOwn = viewers[now.viewer]?.caller === by;
       const announcements = {
         announced: announced.get(now.viewer) ?? [],
@@ -162,8 +161,8 @@ async function perform(
 }
 
 /**
- * Reads everything that a viewer may read, except what was not found before and is not in
- * `announced`: the test doesn't compare a response that appears.
+ * Reads everything that a viewer may read. Skips responses that were not found before and are not
+ * in `announced`, because new responses aren't compared.
  */
 async function readAll(
   app: FastifyInstance,
@@ -190,7 +189,7 @@ async function readAll(
   return new Map(await Promise.all(pending));
 }
 
-/** Skips rejected reads, and others' reads that equal the fan's. */
+/** Skips rejected reads, and other viewers' reads that equal the fan's. */
 function isRead(viewer: string, endpoint: Endpoint, params: Record<string, string>): boolean {
   if (endpoint.who !== 'anyone' && endpoint.who !== 'user') return viewer === 'admin';
   const resolveConcernsFor = (userId: string) =>
@@ -208,8 +207,8 @@ function isFound({ response }: Snapshot): boolean {
   return response.startsWith('20');
 }
 
-/** A viewer who lost access is informed by the closed socket instead. */
-function isRefused({ response }: Snapshot): boolean {
+/** A closed socket informs a viewer who lost access. */
+function isRejected({ response }: Snapshot): boolean {
   return /^40[13]/.test(response);
 }
 
@@ -218,7 +217,6 @@ function listMatchingTopics({ concerns }: Snapshot, changes: readonly Concern[])
   return [...new Set(matching.map(({ topic }) => topic))];
 }
 
-/** A small pack, only large enough to change something. */
 async function loadSmallPack() {
   const pack = await loadBandPack('bands/lantern');
   const songs = pack.songs.slice(0, 20);
@@ -234,6 +232,6 @@ it('covers every write of the contract', () => {
   const missingWrites = writes.filter((write) => !plan.steps.some(([name]) => name === write));
   expect(
     missingWrites,
-    'Say in tests/support/every-write.ts who calls these, and with what',
+    'Add these to tests/support/every-write.ts, with their caller and input',
   ).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { startupLog } from './start-log.ts';
 
 const GRACE_MS = 5_000;
 
-/** The resources to close, the last opened one first. */
+/** Resources to close, last opened first. */
 const resources: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
@@ -33,7 +33,7 @@ async function start(environment: Environment) {
   const { databaseUrl, dataDir, host } = environment;
   await assertLocalHost(host);
   const cluster = databaseUrl ? undefined : startCluster(dataDir, log.write);
-  // PostgreSQL starts while this process is busy with loading modules.
+  // PostgreSQL starts while this process loads modules.
   await cluster?.spawned;
   const url = cluster?.url ?? databaseUrl ?? '';
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));

@@ -5,7 +5,6 @@ export function projectFile(path: string): URL {
   return new URL(path, root);
 }
 
-/** The version of this program, from package.json. */
 export function readVersion(): string {
   return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 }

@@ -43,7 +43,7 @@ async function start(
   };
 }
 
-test("rejects an owner's band pack with mistakes at the start", async () => {
+test('rejects a custom band pack with mistakes at startup', async () => {
   const folder = await writePack({ 'songs.csv': 'nothing' });
   const DATABASE_URL = 'postgres://127.0.0.1/called_it';
   await expect(start({ BAND_PACK: folder, DATABASE_URL })).rejects.toThrow(/songs\.csv/);
@@ -62,7 +62,6 @@ test.skipIf(process.platform === 'win32')(
     expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(readMode))).toEqual([
       ...['700', '700', '600'],
     ]);
-    // Leaves unknown files alone.
     expect(await readMode('notes.sh')).toBe('755');
     expect(logged.join('\n')).not.toMatch(/TLS|DATA_DIR/);
     await stopServer();
@@ -139,7 +138,7 @@ test('announces to other nodes that promoting an administrator ended sessions', 
 test('logs plain text on a terminal', async () => {
   const { isTTY } = process.stdout;
   process.stdout.isTTY = true;
-  vi.spyOn(logging, 'logOptions').mockResolvedValue(false);
+  vi.spyOn(logging, 'createLogOptions').mockResolvedValue(false);
   try {
     const stopServer = await start({});
     expect(logged.at(-1)).toMatch(/^Ready in \d+\.\d s$/);

@@ -24,7 +24,7 @@ import { retry } from './db/transaction.ts';
 import { assertHasFan, openDemo, startDemo } from './demo/demo.ts';
 import { readResidency } from './demo/residency.ts';
 import type { Environment } from './environment.ts';
-import { logOptions } from './http/log.ts';
+import { createLogOptions } from './http/log.ts';
 import { findInsecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile, readVersion } from './project-files.ts';
@@ -47,7 +47,7 @@ export async function serve(
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await openBandPack(packFolder);
-  // An owner's own pack may have mistakes.
+  // A custom pack may have mistakes.
   if (environment.bandPack) await bandPack.load();
   const isEmbedded = databaseUrl === undefined;
   const warnings = findInsecureConnections({ databaseUrl, redisUrl }).map(
@@ -83,7 +83,7 @@ export async function serve(
       },
     });
   const preparation = retry(prepare, isUnreachable);
-  // Prevents an unhandled rejection. The promise is awaited below, once the app can be closed.
+  // Prevents an unhandled rejection: it is awaited below, once the app can be closed.
   preparation.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
@@ -101,7 +101,7 @@ export async function serve(
     bandPack,
     publicUrl,
     trustProxy,
-    logger: await logOptions(environment.logLevel),
+    logger: await createLogOptions(environment.logLevel),
     backups,
     importConfig: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
@@ -120,7 +120,7 @@ export async function serve(
   resources.unshift({
     async close() {
       shutdown.abort();
-      // Gives pages time to reconnect to the other nodes.
+      // Gives pages time to reconnect to other nodes.
       if (redisUrl) {
         await sleep(LEAVE_MS);
         await stopListening(app.server);
@@ -129,7 +129,7 @@ export async function serve(
     },
   });
   const { signInAdvice, changes } = await preparation;
-  // Other nodes may hold sessions that the promotion of an administrator ended.
+  // Other nodes may have sessions that promoting an administrator ended.
   await app.bus.publish(changes);
   startupLog.info(signInAdvice);
   if (demo) resources.unshift(startDemo(demo, app.log));

@@ -12,7 +12,7 @@ import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
 
 let app: TestApp;
-/** Changed by the administrator: a show, a song, and a fan who predicted only that show. */
+/** The administrator changes these: a show, a song, and a fan who predicted only that show. */
 let show: string;
 let song: string;
 let fan: string;
@@ -83,7 +83,7 @@ const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResp
   return response;
 };
 
-/** Run in order: each depends on the previous ones. */
+/** Runs in order: each write depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   ['renaming a show', () => change({ name: 'Barn Night, moved' })],
   ['setting a show live', () => setStatus({ status: 'live' })],

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await bystander.post('/api/user/blocks', { userId: blockedId });
   await bystander.post(`/api/user/revealed-shows/${showId}`);
   await insertOwnedRows(app, { userId: bystander.userId, showId, leagueId, predictionId: id });
-  // Not seen for six days, but the sessions are valid.
+  // Last seen six days ago, but the sessions are still valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);
 });
@@ -94,7 +94,7 @@ const signInWithPasskey = async () => {
 };
 const getEmailedToken = () => app.mailer.tokenFor(fan.email);
 
-/** Run in order: each depends on the previous ones. */
+/** Runs in order: each write depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   [
     'signing up',

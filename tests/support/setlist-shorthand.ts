@@ -1,4 +1,4 @@
-import type { SetlistRow } from '#server/setlists/arrange.ts';
+import type { SetlistRow } from '#server/setlists/setlist-rows.ts';
 
 /** One letter per row. A dot is the gap that a deleted song left. */
 export function buildSetlist(letters: string): SetlistRow[] {

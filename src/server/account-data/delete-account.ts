@@ -16,7 +16,7 @@ import {
   updateAuthorThreadCounts,
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
-import { talkChange } from '../league-talk/change-post.ts';
+import { createTalkChange } from '../league-talk/change-post.ts';
 import { leaveAllLeagues, retryIfInLeague } from '../leagues/change-members.ts';
 import { endRightsOf } from '../scribes/rights.ts';
 import { createSessionEndChanges, endAllSessions } from '../sessions/sessions.ts';
@@ -58,7 +58,7 @@ export async function deleteAccount(
   if (user?.mutedUntil) changed({ topic: 'mute', subjectId: userId, version: now });
   for (const { showId } of creditedShows)
     changed({ topic: 'credits', subjectId: showId, version: nextChangeVersion() });
-  for (const { leagueId } of leaguesWithPosts) changed(talkChange(leagueId));
+  for (const { leagueId } of leaguesWithPosts) changed(createTalkChange(leagueId));
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });

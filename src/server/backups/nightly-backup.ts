@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { administratorReason } from '../mail/account-emails.ts';
+import { formatAdministratorReason } from '../mail/account-emails.ts';
 import { readMailDesign } from '../mail/mail-design.ts';
 import { renderEmail } from '../mail/render-email.ts';
 import type { BackupsFolder } from './backups-folder.ts';
@@ -49,7 +49,7 @@ export function emailAdministrators(
       introduction: message,
       button: 'Open the Setup tab',
       note: 'Good backups from earlier nights are still available.',
-      reason: administratorReason(design.site),
+      reason: formatAdministratorReason(design.site),
     };
     const link = `${publicUrl}${paths.admin()}`;
     return administrators.map(({ email }) => renderEmail(content, design, { to: email, link }));

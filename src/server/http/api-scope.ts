@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiskSpace } from '../db/disk-space.ts';
 import { ApiError } from './api-error.ts';
-import { diskFullError } from './database-errors.ts';
+import { createDiskFullError } from './database-errors.ts';
 import { isFromOtherSite } from './site-origin.ts';
-import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
+import { createViewerHook, type FindViewer, SAFE_METHODS } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export function installApiScope(
     done();
   });
   rejectUnstorableText(api);
-  const checkViewer = viewerHook(findViewer);
+  const checkViewer = createViewerHook(findViewer);
   api.addHook('preValidation', checkViewer);
   // Rejects a caller without access before a large upload. The check above runs again afterwards.
   api.addHook('onRoute', (route) => {
@@ -47,7 +47,7 @@ export function installApiScope(
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
     const check = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
-    check.then((isBlocked) => done(isBlocked ? diskFullError() : undefined), done);
+    check.then((isBlocked) => done(isBlocked ? createDiskFullError() : undefined), done);
   });
 
   const rejectUnknown = async () => {

@@ -13,7 +13,7 @@ export function mapDatabaseError(error: unknown): ApiError | undefined {
   if (code === '23503') return new ApiError(409, 'Something this refers to was deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
     return new ApiError(503, 'The server is busy. Please try again.', { retryAfter: 1 });
-  if (code === '53100') return diskFullError();
+  if (code === '53100') return createDiskFullError();
   if (isUnreachable(error))
     return new ApiError(503, 'The database is not reachable. Please try again in a moment.', {
       retryAfter: 2,
@@ -21,7 +21,7 @@ export function mapDatabaseError(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-export function diskFullError(): ApiError {
+export function createDiskFullError(): ApiError {
   return new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
 }
 

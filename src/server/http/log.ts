@@ -52,7 +52,7 @@ export function redactPath(url: string): string {
   return maskToken(url.replace(/[?#].*/s, ''));
 }
 
-export async function logOptions(level: string): Promise<FastifyServerOptions['logger']> {
+export async function createLogOptions(level: string): Promise<FastifyServerOptions['logger']> {
   const pretty = process.stdout.isTTY
     ? await import('pino-pretty').catch(() => undefined)
     : undefined;

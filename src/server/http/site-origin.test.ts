@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { shareLinkUrl } from './site-origin.ts';
+import { buildShareLinkUrl } from './site-origin.ts';
 
 const createRequest = (host: string, protocol: 'http' | 'https' = 'http') => ({ host, protocol });
 
 it('uses PUBLIC_URL regardless of the request', () => {
-  expect(shareLinkUrl('token', createRequest('evil.example'), 'https://setlists.example')).toBe(
-    'https://setlists.example/s/token',
-  );
+  expect(
+    buildShareLinkUrl('token', createRequest('evil.example'), 'https://setlists.example'),
+  ).toBe('https://setlists.example/s/token');
 });
 
 it.each([
@@ -16,11 +16,11 @@ it.each([
   ['a"><script>', 'http://localhost/s/token'],
   ['user@evil.example/path?x=', 'http://evil.example/s/token'],
 ])('falls back to the requested host: %s', (host, link) => {
-  expect(shareLinkUrl('token', createRequest(host), undefined)).toBe(link);
+  expect(buildShareLinkUrl('token', createRequest(host), undefined)).toBe(link);
 });
 
 it('keeps the scheme that a proxy reports', () => {
-  expect(shareLinkUrl('token', createRequest('setlists.example', 'https'), undefined)).toBe(
+  expect(buildShareLinkUrl('token', createRequest('setlists.example', 'https'), undefined)).toBe(
     'https://setlists.example/s/token',
   );
 });

@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-export function shareLinkUrl(
+export function buildShareLinkUrl(
   token: string,
   request: RequestOrigin,
   publicUrl: string | undefined,

@@ -52,7 +52,7 @@ declare module 'fastify' {
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Sets `request.viewer`, or rejects the request with 401 or 403. */
-export function viewerHook(findViewer: FindViewer) {
+export function createViewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const finish = (currentViewer: Viewer | undefined) => {
       request.viewer = currentViewer;

@@ -10,10 +10,10 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { hasMember, type LeagueRow, lockLeague } from '../leagues/access.ts';
-import { nameLeague } from '../leagues/change-members.ts';
+import { describeLeague } from '../leagues/change-members.ts';
 import { findLeaguePost } from './queries.ts';
 
-export function talkChange(leagueId: string) {
+export function createTalkChange(leagueId: string) {
   return { topic: 'leagueTalk', subjectId: leagueId, version: nextChangeVersion() } as const;
 }
 
@@ -80,10 +80,10 @@ export async function deletePost(
     await record({
       action: 'league.delete-post',
       subjectId: author.id,
-      before: nameLeague(league),
+      before: describeLeague(league),
     });
   await tx.delete(leaguePosts).where(eq(leaguePosts.id, id));
-  changed(talkChange(league.id));
+  changed(createTalkChange(league.id));
 }
 
 async function lockTalk(tx: Tx, leagueId: string, userId: string): Promise<LeagueRow> {
@@ -103,6 +103,6 @@ async function reloadPost(
   leagueId: string,
   postId: string,
 ): Promise<LeaguePost> {
-  changed(talkChange(leagueId));
+  changed(createTalkChange(leagueId));
   return requirePost(tx, leagueId, postId);
 }

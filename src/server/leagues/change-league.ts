@@ -15,7 +15,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createToken } from '../random-token.ts';
 import type { LeagueRow } from './access.ts';
-import { insertMember, leagueChange, nameLeague } from './change-members.ts';
+import { createLeagueChange, describeLeague, insertMember } from './change-members.ts';
 
 /**
  * Returns the id. Throws 400 for an unknown show, 403 for a muted fan, and 409 if the fan is in too
@@ -34,7 +34,7 @@ export async function createLeague(
     .returning({ id: leagues.id });
   if (!league) throw new Error('The league insert returned no row.');
   await insertMember(tx, league.id, { userId, now, limits });
-  changed(leagueChange(league.id));
+  changed(createLeagueChange(league.id));
   return league.id;
 }
 
@@ -76,7 +76,7 @@ export async function updateLeague(
     before: { ...before, leagueId: league.id },
     after: { ...after, leagueId: league.id },
   });
-  changed(leagueChange(league.id));
+  changed(createLeagueChange(league.id));
 }
 
 export async function replaceInvitation(
@@ -85,9 +85,9 @@ export async function replaceInvitation(
 ): Promise<void> {
   const invitation = createToken(16);
   await tx.update(leagues).set({ invitation }).where(eq(leagues.id, league.id));
-  const after = nameLeague(league);
+  const after = describeLeague(league);
   await record({ action: 'league.replace-invitation', subjectId: league.id, after });
-  changed(leagueChange(league.id));
+  changed(createLeagueChange(league.id));
 }
 
 async function findStart(tx: Tx, showId: string): Promise<Date> {

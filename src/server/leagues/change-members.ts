@@ -16,11 +16,11 @@ import { notFound } from '../http/route.ts';
 import { hasMember, type LeagueRow, lockOwnLeague } from './access.ts';
 import { isMemberOf } from './queries.ts';
 
-export function leagueChange(leagueId: string) {
+export function createLeagueChange(leagueId: string) {
   return { topic: 'league', subjectId: leagueId, version: nextChangeVersion() } as const;
 }
 
-export function nameLeague({ id, name }: LeagueRow) {
+export function describeLeague({ id, name }: LeagueRow) {
   return { leagueId: id, league: name };
 }
 
@@ -45,7 +45,7 @@ export async function addMember(
   const count = await tx.$count(leagueMembers, eq(leagueMembers.leagueId, league.id));
   if (count >= maxMembers(league, limits)) throw new ApiError(409, LEAGUE_FULL);
   await insertMember(tx, league.id, { userId, now, limits });
-  changed(leagueChange(league.id));
+  changed(createLeagueChange(league.id));
 }
 
 /** Throws 409 if the fan is in too many leagues. Lock the league first. */
@@ -76,8 +76,8 @@ export async function removeMember(
   if (removed.length === 0) throw notFound('Member');
   if (bannedAt) await tx.insert(leagueBans).values({ leagueId, userId, bannedAt });
   const action = bannedAt ? 'league.ban-member' : 'league.remove-member';
-  await record({ action, subjectId: userId, before: nameLeague(league) });
-  changed(leagueChange(leagueId));
+  await record({ action, subjectId: userId, before: describeLeague(league) });
+  changed(createLeagueChange(leagueId));
 }
 
 /**
@@ -98,11 +98,11 @@ export async function leaveLeague(
     .limit(1);
   if (!next) {
     await tx.delete(leagues).where(eq(leagues.id, league.id));
-    await record({ action: 'league.end', subjectId: league.id, before: nameLeague(league) });
+    await record({ action: 'league.end', subjectId: league.id, before: describeLeague(league) });
   } else if (league.ownerId === userId) {
     await setOwner({ tx, record }, league, next.userId);
   }
-  changed(leagueChange(league.id));
+  changed(createLeagueChange(league.id));
 }
 
 export async function setOwner(
@@ -111,7 +111,7 @@ export async function setOwner(
   ownerId: string,
 ): Promise<void> {
   await tx.update(leagues).set({ ownerId }).where(eq(leagues.id, league.id));
-  await record({ action: 'league.hand-over', subjectId: ownerId, after: nameLeague(league) });
+  await record({ action: 'league.hand-over', subjectId: ownerId, after: describeLeague(league) });
 }
 
 /** Locks the leagues of a fan whose account is being deleted, and leaves them. */

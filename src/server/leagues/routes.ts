@@ -21,9 +21,9 @@ import type { LeagueBoards } from './boards.ts';
 import { createLeague, updateLeague } from './change-league.ts';
 import {
   addMember,
-  leagueChange,
+  createLeagueChange,
+  describeLeague,
   leaveLeague,
-  nameLeague,
   removeMember,
   setOwner,
 } from './change-members.ts';
@@ -94,7 +94,7 @@ export function leagueRoutes(
       throw notFound('Member');
     if (body.userId !== league.ownerId) {
       await setOwner(scope, league, body.userId);
-      scope.changed(leagueChange(id));
+      scope.changed(createLeagueChange(id));
     }
     return requireLeague(scope.tx, id, viewer);
   });
@@ -156,9 +156,9 @@ export function leagueRoutes(
       .where(and(eq(leagueBans.leagueId, id), eq(leagueBans.userId, userId)))
       .returning({ userId: leagueBans.userId });
     if (lifted.length === 0) throw notFound('Ban');
-    const before = nameLeague(league);
+    const before = describeLeague(league);
     await scope.record({ action: 'league.lift-ban', subjectId: userId, before });
-    scope.changed(leagueChange(id));
+    scope.changed(createLeagueChange(id));
     return undefined;
   });
 

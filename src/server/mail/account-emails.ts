@@ -12,7 +12,7 @@ export function renderAccountEmail(
 
 export type AccountEmailKind = keyof typeof KINDS;
 
-export function administratorReason(site: string): string {
+export function formatAdministratorReason(site: string): string {
   return `You’re receiving this email because you’re an administrator of ${site}.`;
 }
 
@@ -49,7 +49,7 @@ const KINDS = {
     introduction: `This is the test email you requested from ${site}. Password reset links will reach your users.`,
     button: 'Open the site',
     note: 'You don’t need to do anything else.',
-    reason: administratorReason(site),
+    reason: formatAdministratorReason(site),
   }),
   welcome: (site: string): EmailContent => ({
     subject: `Your account has moved to ${site}`,

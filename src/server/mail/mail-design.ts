@@ -38,7 +38,7 @@ export async function readMailDesign({
   return {
     site: toOneLine(current.productName),
     url: publicUrl,
-    colors: mailColors(current),
+    colors: readMailColors(current),
     mark: await readMark(current),
   };
 }

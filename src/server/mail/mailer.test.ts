@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { renderAccountEmail } from './account-emails.ts';
-import { mailColors } from './mail-design.ts';
+import { readMailColors } from './mail-design.ts';
 import { canRetry, createMailer, describeFailure } from './mailer.ts';
 
 const sender = 'Called It <us@calledit.example>';
@@ -34,7 +34,7 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
 }
 
 const silentLog = { error: () => undefined } as unknown as FastifyBaseLogger;
-const design = { url: '', colors: mailColors({ colors: null }), mark: undefined };
+const design = { url: '', colors: readMailColors({ colors: null }), mark: undefined };
 const email = renderAccountEmail(
   'welcome',
   { ...design, site: 'Called It' },

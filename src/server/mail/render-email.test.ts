@@ -4,14 +4,14 @@ import { computeContrast, findLegibleColor, TEXT_CONTRAST } from '#contract/band
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { themes } from '../pages/colors.ts';
 import { type AccountEmailKind, renderAccountEmail } from './account-emails.ts';
-import { type MailDesign, mailColors, toOneLine } from './mail-design.ts';
+import { type MailDesign, readMailColors, toOneLine } from './mail-design.ts';
 import { createMailer } from './mailer.ts';
 import { type Email, renderEmail } from './render-email.ts';
 
 const DESIGN: MailDesign = {
   site: 'Kite Calls',
   url: 'https://kites.example',
-  colors: mailColors({ colors: { dark: '#7db4ff', light: '#1957b6' } }),
+  colors: readMailColors({ colors: { dark: '#7db4ff', light: '#1957b6' } }),
   mark: Buffer.from('the logo'),
 };
 const RESULT = {
@@ -37,7 +37,7 @@ describe('text in an email', () => {
 
   test('is readable in both themes, in the default color and in every color of a band', () => {
     const check = (colors: { dark: string; light: string } | null) => {
-      for (const room of Object.values(mailColors({ colors }))) {
+      for (const room of Object.values(readMailColors({ colors }))) {
         const pairs = [
           [room.text, room.page],
           [room.text, room.card],

@@ -11,7 +11,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { hasMember, requireVisible } from '../leagues/access.ts';
-import { visibilityChange } from './change-visibility.ts';
+import { createVisibilityChange } from './change-visibility.ts';
 import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
 
@@ -64,7 +64,7 @@ export async function createReport(
       visibility: isHidden ? 'awaiting' : moderationCase.visibility,
     })
     .where(eq(moderationCases.id, moderationCase.id));
-  if (isHidden) changed(await visibilityChange(tx, content));
+  if (isHidden) changed(await createVisibilityChange(tx, content));
   changed({ topic: 'report', subjectId: moderationCase.id, version: nextChangeVersion() });
   return true;
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { visibilityChange } from './change-visibility.ts';
+import { createVisibilityChange } from './change-visibility.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type LockedContent, lockContent, type Target } from './lock-content.ts';
 
@@ -73,7 +73,7 @@ export async function decideReport(
     changed({ topic: 'account', subjectId: content.fan.id, version: now });
   }
   if (mutedUntil) changed({ topic: 'mute', subjectId: content.fan.id, version: now });
-  if (newVisibility !== visibility) changed(await visibilityChange(tx, content));
+  if (newVisibility !== visibility) changed(await createVisibilityChange(tx, content));
   changed({ topic: 'report', subjectId: caseId, version: nextChangeVersion() });
 }
 

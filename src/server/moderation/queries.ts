@@ -5,7 +5,7 @@ import {
   type ReportedContent,
 } from '#contract/moderation.ts';
 import type { Db } from '../db/open.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { buildFingerprintSql } from './fingerprint.ts';
 
 type State = 'open' | 'removed';
 
@@ -40,7 +40,7 @@ export async function findReportedContent(
       order by ${order[state]} limit ${limit} offset ${offset}
     )
     select cases.id, cases.version, cases.kind, nullif(cases.visibility, 'visible') as hidden,
-      ${fingerprintOf(sql`fans.id`, sql`content.text`)} as fingerprint,
+      ${buildFingerprintSql(sql`fans.id`, sql`content.text`)} as fingerprint,
       left(content.text, ${REPORTED_TEXT_MAX}) as text,
       case when cases.reported_text <> content.text
         then left(cases.reported_text, ${REPORTED_TEXT_MAX}) end as "earlierText",

@@ -19,7 +19,7 @@ import type { Tx } from '../db/transaction.ts';
 import { requirePostingPermission } from '../forums/posting-limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { lockLeague, requireMember } from '../leagues/access.ts';
-import { leagueChange } from '../leagues/change-members.ts';
+import { createLeagueChange } from '../leagues/change-members.ts';
 import { isAfterLeagueStart } from '../leagues/queries.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function nudgeLeague(
     .onConflictDoNothing()
     .returning({ showId: leagueNudges.showId });
   if (added.length === 0) throw new ApiError(409, ALREADY_NUDGED);
-  changed(leagueChange(leagueId));
+  changed(createLeagueChange(leagueId));
 }
 
 async function isSomeoneMissing(

@@ -6,7 +6,7 @@ import { paths } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
-import { colorsCss } from '../pages/band-style.ts';
+import { renderColorsCss } from '../pages/band-style.ts';
 import { iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
@@ -96,7 +96,7 @@ function createPage(currentBand: () => Band) {
     hasButton = false,
   ): FastifyReply => {
     const band = currentBand();
-    const style = baseStyle + colorsCss(band);
+    const style = baseStyle + renderColorsCss(band);
     return reply
       .status(status)
       .headers({

@@ -22,7 +22,7 @@ export function readColors(
   };
 }
 
-export function colorsCss({ colors }: Band): string {
+export function renderColorsCss({ colors }: Band): string {
   if (!colors) return '';
   const renderRule = (selector: string, theme: Theme) => {
     const tokens = Object.entries(deriveLampTokens(themes, theme, colors[theme]));

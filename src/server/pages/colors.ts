@@ -6,7 +6,7 @@ import { readRenderSource } from './render-sources.ts';
 export const themes = parseThemes(readRenderSource('tokens'));
 
 /** Returns the accent color for dark backgrounds: the band's, or the site's default. */
-export function accentOf({ colors }: Pick<Band, 'colors'>): string {
+export function getAccentColor({ colors }: Pick<Band, 'colors'>): string {
   return colors?.dark ?? colorOf('lamp');
 }
 

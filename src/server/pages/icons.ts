@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { isNotModified } from '../http/response-cache.ts';
-import { accentOf, colorOf } from './colors.ts';
+import { colorOf, getAccentColor } from './colors.ts';
 import { memoizeSuccess } from './memoize-success.ts';
 import { readRenderSource } from './render-sources.ts';
 
@@ -71,7 +71,7 @@ function createIcons(band: Band): Record<IconPath, Icon> {
 
 /** Draws the logo with tape in the band's color. */
 export function drawMark(band: Pick<Band, 'colors'>): string {
-  return readMark().replaceAll(colorOf('lamp'), accentOf(band));
+  return readMark().replaceAll(colorOf('lamp'), getAccentColor(band));
 }
 
 function readMark(): string {

@@ -15,14 +15,14 @@ const SOURCES = {
   page: 'src/web/shares/link-page/render-link.tsx',
 };
 
-export function renderSourceUrl(name: keyof typeof SOURCES): URL {
+export function getRenderSourceUrl(name: keyof typeof SOURCES): URL {
   const source = SOURCES[name];
   const built = `dist/ssr/${basename(source).replace('.tsx', '.js')}`;
   return projectFile(runsFromSource ? source : built);
 }
 
 export function readRenderSource(name: keyof typeof SOURCES): string {
-  return readFileSync(renderSourceUrl(name), 'utf8');
+  return readFileSync(getRenderSourceUrl(name), 'utf8');
 }
 
 /** Returns the hash that allows an inline style or script in a Content Security Policy. */

@@ -12,9 +12,9 @@ import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts'
 import { hideRoutes, toRoutePattern } from '../http/route.ts';
 import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { siteOrigin } from '../http/site-origin.ts';
-import { type FindViewer, viewerHook } from '../http/viewer.ts';
+import { createViewerHook, type FindViewer } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
-import { colorsCss } from './band-style.ts';
+import { renderColorsCss } from './band-style.ts';
 import { ICON_PATHS } from './icons.ts';
 import { loadPageData } from './page-data.ts';
 import { SOCIAL_IMAGE } from './page-head.ts';
@@ -75,7 +75,7 @@ export async function webFiles(
     sendCachedResponse(request, reply, manifest()),
   );
   const colors = memoizeByBand(band, (band) =>
-    toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
+    toCachedResponse(renderColorsCss(band), 'text/css; charset=utf-8'),
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   const renderer = createPageRenderer(dist, app.log, firstScreenBudgetMs);
@@ -121,7 +121,7 @@ function screenRoutes(
   },
 ): void {
   const { band, resolveOrigin, findViewer, position, renderer } = site;
-  screens.addHook('onRequest', viewerHook(findViewer));
+  screens.addHook('onRequest', createViewerHook(findViewer));
   // While the database is unreachable, the page itself determines who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
     const apiError = convertAndLogError(error, request);

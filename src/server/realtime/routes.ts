@@ -5,7 +5,7 @@ import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts'
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isFromOtherSite } from '../http/site-origin.ts';
-import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
+import { createViewerHook, type FindViewer, type Viewer } from '../http/viewer.ts';
 import { createHub, type FindDelta, type Hub } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
@@ -66,7 +66,7 @@ export async function realtimeRoutes(
       tokenScope: 'read',
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
-    onRequest: [viewerHook(findViewer), rejectOtherSites],
+    onRequest: [createViewerHook(findViewer), rejectOtherSites],
     // Synchronous and last before the upgrade, so simultaneous upgrades can't exceed the limit.
     preHandler: (request, _reply, done) => {
       if (shutdownSignal.aborted)

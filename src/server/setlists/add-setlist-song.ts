@@ -7,7 +7,6 @@ import type { ShowScoring } from '../context.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import { addRow, type SetlistRow } from './arrange.ts';
 import {
   type ChangedRow,
   changeSetlist,
@@ -16,8 +15,9 @@ import {
 } from './change-setlist.ts';
 import { findAuditRecord, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
+import { addRow, type SetlistRow } from './setlist-rows.ts';
 
-/** A repeated `id` adds nothing. Throws 409 for a taken position, or a play that others entered. */
+/** A repeated `id` adds nothing. Throws 409 for a taken position or a play that others entered. */
 export async function addSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -69,16 +69,16 @@ async function rejectDuplicateEntry(
   if (plays.length <= (timesSeen ?? 0)) return;
   const ids = plays.map(({ id }) => id);
   const entry = await findAuditRecord(tx, showId, ids, 'setlist.add');
-  const isOwn = entry?.actorId === actorId;
+  const isByActor = entry?.actorId === actorId;
   const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
-  if (timesSeen === undefined && (isOwn || !isRecent)) return;
+  if (timesSeen === undefined && (isByActor || !isRecent)) return;
   const row = plays.find(({ id }) => id === entry?.rowId) ?? plays.at(-1);
-  const actorName = isOwn ? 'You' : (entry?.actorName ?? 'Another administrator');
+  const actorName = isByActor ? 'You' : (entry?.actorName ?? 'Another administrator');
   const title = await findTitle(tx, songId);
   throw new ApiError(409, `${actorName} just entered “${title}” at position ${row?.position}.`);
 }
 
-/** Throws 409 if the row was removed since, or if another request added it. */
+/** Throws 409 if the row has since been removed, or if another request added it. */
 async function findAddition(
   tx: Tx,
   showId: string,

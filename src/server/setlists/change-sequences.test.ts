@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRow, buildSetlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
-import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
+import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './setlist-rows.ts';
 
-type Step = { kind: string; at: number; to: number };
+type Step = { kind: string; rowSeed: number; position: number };
 const kinds = ['add', 'insert', 'fill', 'move', 'up', 'down', 'remove', 'replace'];
 const steps = (...extraKinds: string[]) =>
   fc.array(
     fc.record({
       kind: fc.constantFrom(...kinds, 'delete song', ...extraKinds),
-      at: fc.nat(30),
-      to: fc.integer({ min: 1, max: 30 }),
+      rowSeed: fc.nat(30),
+      position: fc.integer({ min: 1, max: 30 }),
     }),
     { maxLength: 40 },
   );
 
-/** Returns the rows after a step and the changed row's id, or undefined if the step can't be applied. */
-function applyStep(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
-  const index = at % Math.max(1, rows.length);
+/** Returns the new rows and the changed row's id, or undefined if the step can't be applied. */
+function applyStep(rows: SetlistRow[], { kind, rowSeed, position }: Step, version: number) {
+  const index = rowSeed % Math.max(1, rows.length);
   const target = rows[index];
   const added = { ...buildRow(`${version}`), version };
   if (!target || kind === 'add') return { rows: addRow(rows, added, {}), rowId: added.id };
   if (kind === 'insert')
-    return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
+    return { rows: addRow(rows, added, { position, insert: true }), rowId: added.id };
   if (kind === 'fill') {
     const gapPosition = toLetters(rows).indexOf('.') + 1;
     if (gapPosition === 0) return undefined;
     return { rows: addRow(rows, added, { position: gapPosition }), rowId: added.id };
   }
   const rowId = target.id;
-  if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
+  if (kind === 'move') return { rows: updateRow(rows, rowId, { position }, version), rowId };
   if (kind === 'replace')
-    return { rows: updateRow(rows, rowId, { songId: `song ${to}` }, version), rowId };
-  const setStart = { setLabel: `Set ${to % 3}`, restOfSet: true };
+    return { rows: updateRow(rows, rowId, { songId: `song ${position}` }, version), rowId };
+  const setStart = { setLabel: `Set ${position % 3}`, restOfSet: true };
   if (kind === 'start set') return { rows: updateRow(rows, rowId, setStart, version), rowId };
   if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
   const neighbor = rows[kind === 'up' ? index - 1 : index + 1];
@@ -59,7 +59,9 @@ describe('any sequence of changes', () => {
         for (const [stepIndex, step] of sequence.entries()) {
           if (step.kind === 'delete song') {
             if (history.length > 0) continue;
-            rows = buildSetlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
+            rows = buildSetlist('abcdefgh').filter(
+              ({ position }) => position % 9 !== step.position % 9,
+            );
             deleted = 8 - rows.length;
             continue;
           }
@@ -81,14 +83,14 @@ describe('any sequence of changes', () => {
 
   it('lets a move down undo a move up, and vice versa', () => {
     fc.assert(
-      fc.property(steps(), fc.nat(30), (sequence, at) => {
+      fc.property(steps(), fc.nat(30), (sequence, rowSeed) => {
         let rows: SetlistRow[] = [];
         for (const [stepIndex, step] of sequence.entries()) {
-          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
+          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.rowSeed);
           else rows = applyStep(rows, step, stepIndex + 2)?.rows ?? rows;
         }
-        const target = rows[at % Math.max(1, rows.length)];
-        const positions = toLetters(rows);
+        const target = rows[rowSeed % Math.max(1, rows.length)];
+        const letters = toLetters(rows);
         for (const [offset, oppositeOffset] of [
           [-1, 1],
           [1, -1],
@@ -100,7 +102,7 @@ describe('any sequence of changes', () => {
           const opposite = moved[moved.findIndex(({ id }) => id === target.id) + oppositeOffset];
           expect(opposite?.id).toBe(neighbor.id);
           const restored = updateRow(moved, target.id, { swapWith: opposite?.id }, 100);
-          expect(toLetters(restored)).toBe(positions);
+          expect(toLetters(restored)).toBe(letters);
         }
       }),
     );
@@ -112,9 +114,9 @@ describe('any sequence of changes', () => {
         let rows: SetlistRow[] = [];
         let changes: RevertibleChange[] = [];
         for (const [stepIndex, step] of sequence.entries()) {
-          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
+          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.rowSeed);
           else if (step.kind === 'undo') {
-            const result = changes[step.at % Math.max(1, changes.length)];
+            const result = changes[step.rowSeed % Math.max(1, changes.length)];
             if (!result) continue;
             const reverted = tryRevert(rows, result, result === changes.at(-1));
             if (!reverted) continue;

@@ -4,10 +4,10 @@ import { rejectStale } from '../audit/reject-stale.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
-import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-setlist.ts';
 import { createRowNotFoundError, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
+import { removeRow, type SetlistRow, updateRow } from './setlist-rows.ts';
 
 /** Throws 409 if the row has changed since the version in the body. */
 export async function updateSetlistSong(
@@ -21,7 +21,7 @@ export async function updateSetlistSong(
     ...request,
     action: 'setlist.update',
     async arrange({ rows, version }) {
-      await requireRow(scope.tx, rows, { showId, rowId, baseVersion });
+      await requireCurrentRow(scope.tx, rows, { showId, rowId, baseVersion });
       const { songId } = fields;
       const song =
         songId !== undefined || title !== undefined
@@ -47,14 +47,14 @@ export async function removeSetlistSong(
     ...request,
     action: 'setlist.remove',
     async arrange({ rows }) {
-      await requireRow(scope.tx, rows, { showId, rowId, baseVersion });
+      await requireCurrentRow(scope.tx, rows, { showId, rowId, baseVersion });
       return { rows: removeRow(rows, rowId), rowId };
     },
   });
   return { ...changedSetlist, rowId };
 }
 
-async function requireRow(
+async function requireCurrentRow(
   tx: Tx,
   rows: readonly SetlistRow[],
   {

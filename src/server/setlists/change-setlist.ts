@@ -12,10 +12,10 @@ import { requireScribe } from '../scribes/rights.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow, markCorrected } from '../shows/show-row.ts';
 import { queueSetlistEvent } from '../webhooks/queue-event.ts';
-import { type Difference, diffRows, isCorrection, type SetlistRow } from './arrange.ts';
 import { hasEntered } from './credits.ts';
 import { describeCorrection } from './describe-correction.ts';
 import { findSetlist, findSetlistRows } from './queries.ts';
+import { type Difference, diffRows, isCorrection, type SetlistRow } from './setlist-rows.ts';
 
 export interface SetlistRequest {
   showId: string;

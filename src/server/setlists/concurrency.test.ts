@@ -105,20 +105,20 @@ test('changes of shows with the same songs and fans never deadlock', async () =>
 
 test('a song deleted while it is added leaves no rows behind', async () => {
   const show = await addShow(admin);
-  const other = await addShow(admin);
-  for (const { id } of [show, other]) await setStatus(admin, id, 'live');
+  const otherShow = await addShow(admin);
+  for (const { id } of [show, otherShow]) await setStatus(admin, id, 'live');
   for (let round = 0; round < 15; round += 1) {
     const [deletedSong] = await addSongs(admin, `Half a Lighthouse ${round}`);
     const songId = deletedSong.id;
     const [deletion, ...responses] = await Promise.all([
       colleague.delete(`/api/songs/${songId}`),
-      ...[show, other, show, other].map(({ id }, n) =>
+      ...[show, otherShow, show, otherShow].map(({ id }, n) =>
         (n % 2 === 0 ? admin : colleague).post(`/api/shows/${id}/setlist`, { songId }),
       ),
     ]);
     expect(deletion?.statusCode).toBe(204);
     for (const { statusCode, body } of responses) expect([201, 400], body).toContain(statusCode);
-    for (const { id } of [show, other])
+    for (const { id } of [show, otherShow])
       expect(ok(await fan.get(`/api/shows/${id}/setlist`)).json()).toEqual([]);
   }
 });

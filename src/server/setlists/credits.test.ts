@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('lists the fans who entered songs, first entry first, but not mere editors', async () => {
+test('lists the fans who entered songs by first entry, and not those who only edited', async () => {
   const { admin } = app;
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
   const show = await addShow(admin);
@@ -35,7 +35,7 @@ test('lists the fans who entered songs, first entry first, but not mere editors'
   expect(await fetchNames()).toEqual(['Ada Lamplight', 'stagehand']);
 });
 
-test('names no one before the lock, and everyone from the lock on', async () => {
+test('names no one before the lock and everyone after it', async () => {
   const { admin, clock } = app;
   const [gale] = await addSongs(admin, 'Gale');
   const date = new Date(clock.now + 2 * HOUR).toISOString();

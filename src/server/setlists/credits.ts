@@ -25,7 +25,7 @@ export async function findCredits(
     .orderBy(min(auditLog.id));
 }
 
-/** True for an automatic change, which has no name to credit. */
+/** Also returns true for an automatic change, which has no name to credit. */
 export async function hasEntered(tx: Tx, showId: string, actorId: string | null): Promise<boolean> {
   if (!actorId) return true;
   const entries = and(

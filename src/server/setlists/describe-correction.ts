@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Difference, SetlistRow } from './arrange.ts';
+import type { Difference, SetlistRow } from './setlist-rows.ts';
 
 export async function describeCorrection(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/** Empty while it is sealed, except for its editors. Throws 404 for an unknown show. */
+/** Empty while sealed, except for its editors. Throws 404 for an unknown show. */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,

@@ -199,7 +199,7 @@ describe('a song with a new title', () => {
     expect(row.songId).toBe(id);
   });
 
-  it('is created as a replacement, and leaves the row when the replacement is undone', async () => {
+  it('is created as a replacement, and is removed from the row when the replacement is undone', async () => {
     const row = buildUrl(`/${rows[1]?.id}`);
     const body = { title: 'Newer Still', version: rows[1]?.version };
     expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');

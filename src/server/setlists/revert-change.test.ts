@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildRow, buildSetlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
 import { ApiError } from '../http/api-error.ts';
-import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
+import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './setlist-rows.ts';
 
 describe('reverting among other changes', () => {
   function applyChange(rows: SetlistRow[], rowId: string, after: SetlistRow[]) {
@@ -61,7 +61,7 @@ describe('reverting among other changes', () => {
     ]);
   });
 
-  it('rejects a row that is gone, changed again, or whose neighbors moved', () => {
+  it('rejects a row that was removed or changed again, or whose neighbors moved', () => {
     const start = buildSetlist('abc');
     const added = applyChange(start, 'x', addRow(start, buildRow('x'), {}));
     const expectRejection = (rows: SetlistRow[], change: RevertibleChange, message: string) =>
@@ -101,7 +101,7 @@ describe('reverting the last change after songs were deleted or restored', () =>
     expect(toLetters(revertLast(buildSetlist('a'), change))).toBe('a.c');
   });
 
-  it('rejects a change whose row is gone', () => {
+  it('rejects a change whose row was removed', () => {
     const change = { rowId: 'x', ...diffRows(ab, addRow(ab, buildRow('x'), {})) };
     const message = 'The song is no longer in the setlist';
     expect(() => revertLast(ab, change)).toThrow(new ApiError(409, message));

@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../http/api-error.ts';
-import { addRow, type Difference, removeRow, type SetlistRow, sortByPosition } from './arrange.ts';
+import {
+  addRow,
+  type Difference,
+  removeRow,
+  type SetlistRow,
+  sortByPosition,
+} from './setlist-rows.ts';
 
 export interface RevertibleChange extends Difference {
   rowId: string;
 }
 
-/** Reverts the last change exactly, earlier ones only for their row. Throws 409 if that changed. */
+/**
+ * Reverts the last change exactly, others only for their row. Throws 409 if that row has changed.
+ */
 export function revertChange(
   rows: readonly SetlistRow[],
   change: RevertibleChange,

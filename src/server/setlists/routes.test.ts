@@ -199,8 +199,8 @@ describe('changing a row', () => {
   });
 
   test('rejects an empty change and a change with two positions', async () => {
-    const [row, other] = await play(admin, show.id, ember, fathom);
-    for (const body of [{}, { version: row.version }, { position: 1, swapWith: other.id }])
+    const [row, secondRow] = await play(admin, show.id, ember, fathom);
+    for (const body of [{}, { version: row.version }, { position: 1, swapWith: secondRow.id }])
       expect((await admin.patch(buildUrl(row), body)).statusCode).toBe(400);
   });
 

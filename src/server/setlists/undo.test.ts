@@ -61,13 +61,13 @@ describe('undo', () => {
   });
 
   test("keeps the other administrator's change when an administrator undoes their own", async () => {
-    const ownChange = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
+    const adaChange = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ben.post(buildUrl(), { songId: fathom.id }));
-    expect((await undo(ada, ownChange)).statusCode).toBe(200);
+    expect((await undo(ada, adaChange)).statusCode).toBe(200);
     expect(await listTitles()).toBe('1 Fathom');
   });
 
-  test("reverts a removal and an edit among the other's changes", async () => {
+  test("reverts a removal and an edit among the other administrator's changes", async () => {
     const [first, second] = await play(app.admin, show.id, ember, fathom);
     const removal = toChangeId(await ada.delete(buildUrl(first)));
     const mark = toChangeId(await ada.patch(buildUrl(second), { isCloser: true }));
@@ -78,7 +78,7 @@ describe('undo', () => {
     expect((await fetchSetlist()).some(({ isCloser }) => isCloser)).toBe(false);
   });
 
-  test('is rejected for a row that is gone', async () => {
+  test('is rejected for a row that was removed', async () => {
     const response = await ada.post(buildUrl(), { songId: ember.id });
     const added = toChangeId(response);
     const removal = toChangeId(await ben.delete(buildUrl(response.json())));
@@ -109,7 +109,7 @@ describe('undo', () => {
 
   test('describes the change it would revert and reverts it', async () => {
     expect((await findNext()).statusCode).toBe(204);
-    const [row, other] = await play(ada, show.id, ember, fathom);
+    const [row, secondRow] = await play(ada, show.id, ember, fathom);
     const named: string[] = [];
     const note = async () => named.push((await findNext()).json().what);
     await note();
@@ -117,13 +117,13 @@ describe('undo', () => {
       { isCloser: true },
       { isCloser: false },
       { notes: 'slow' },
-      { swapWith: other.id },
+      { swapWith: secondRow.id },
       { songId: gallop.id },
     ]) {
       ok(await ada.patch(buildUrl(row), change));
       await note();
     }
-    ok(await ada.delete(buildUrl(other)));
+    ok(await ada.delete(buildUrl(secondRow)));
     await note();
     expect(named).toEqual([
       'added “Fathom”',

@@ -8,10 +8,10 @@ import { auditLog } from '../db/schema/audit.ts';
 import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { SetlistRow } from './arrange.ts';
 import { type ChangedSetlist, changeSetlist, type SetlistRequest } from './change-setlist.ts';
 import { describeChange, findSetlistRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
+import type { SetlistRow } from './setlist-rows.ts';
 
 /** How many changes an undo without an id searches for a revertible one. */
 const MAX_CHANGES = 100;
@@ -113,7 +113,7 @@ async function revertOneChange(
   return { change, rows: revertedRows };
 }
 
-/** Each undone change has one undo row: surplus ones after it undid earlier changes. */
+/** Each undone change has one undo record. Surplus records after it undid earlier changes. */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const laterRows = and(
     eq(auditLog.showId, showId),

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { clientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
 import { siteOrigin } from '../http/site-origin.ts';
-import { accentOf } from '../pages/colors.ts';
+import { getAccentColor } from '../pages/colors.ts';
 import type { FrameContent } from './image/frame.tsx';
 import { createImageCache, hashContent } from './image/image-cache.ts';
 import type { ImageContent } from './image/render-image.tsx';
 import { createRenderPool } from './image/render-pool.ts';
-import { takeTurns } from './image/take-turns.ts';
+import { createTaskQueue } from './image/take-turns.ts';
 
 export type CardImages = ReturnType<typeof createCardImages>;
 
@@ -23,13 +23,13 @@ export function createCardImages(
   const images = createImageCache(pool, createLimit);
   app.addHook('onClose', () => pool.close());
 
-  const renderInTurn = takeTurns();
+  const renderInTurn = createTaskQueue();
 
   const describeSite = (request: FastifyRequest) => describeFrame(siteOrigin(request, publicUrl));
   function describeFrame(origin: string): FrameContent {
     const { host: site } = new URL(origin);
     const { productName, gameTagline, colors } = band.current();
-    return { productName, gameTagline, site, lamp: accentOf({ colors }) };
+    return { productName, gameTagline, site, lamp: getAccentColor({ colors }) };
   }
   const toContent = (card: SharedCard, request: FastifyRequest): ImageContent => ({
     card,
@@ -50,12 +50,15 @@ export function createCardImages(
 
   return {
     /** Returns a hash that changes with the card's image. */
-    versionOf: (card: SharedCard, request: FastifyRequest) => hashContent(toContent(card, request)),
+    computeVersion: (card: SharedCard, request: FastifyRequest) =>
+      hashContent(toContent(card, request)),
     sendCard: (card: SharedCard, call: ImageCall) => send(toContent(card, call.request), call),
     sendTourCard: (tourCard: TourCard, call: ImageCall) =>
       send({ tourCard, ...describeSite(call.request) }, call),
     send,
-    /** Renders one at a time, leaving a thread to requests. Uncached. `signal` skips it. */
+    /**
+     * Renders one image at a time, uncached, and leaves a thread to requests. `signal` skips it.
+     */
     renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> {
       const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
       return renderInTurn(() => pool.render(content), signal);

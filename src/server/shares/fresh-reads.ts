@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Requests during a read share the next one, so each result is read after its request. */
+/** Requests during a read share the next one, so a result is never older than its request. */
 export function createFreshReads<T>(
   read: (key: string) => Promise<T>,
 ): (key: string) => Promise<T> {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageData } from '#contract/shares.ts';
-import { colorsCss } from '../pages/band-style.ts';
+import { renderColorsCss } from '../pages/band-style.ts';
 import { colorOf } from '../pages/colors.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { iconUrl } from '../pages/icons.ts';
-import { createCspHash, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
+import { createCspHash, getRenderSourceUrl, readRenderSource } from '../pages/render-sources.ts';
 
 /** Sends a link's public page without caching it, because a link can be revoked. */
 export function createLinkPage(currentBand: () => Band) {
@@ -15,10 +15,10 @@ export function createLinkPage(currentBand: () => Band) {
   let renderer: Promise<{ renderLinkPage(data: LinkPageData): string }> | undefined;
 
   return async (reply: FastifyReply, link: LinkPageData['link']): Promise<FastifyReply> => {
-    renderer ??= import(/* @vite-ignore */ renderSourceUrl('page').href);
+    renderer ??= import(/* @vite-ignore */ getRenderSourceUrl('page').href);
     const { renderLinkPage } = await renderer;
     const band = currentBand();
-    const style = `${baseStyle}${colorsCss(band)}`;
+    const style = `${baseStyle}${renderColorsCss(band)}`;
     return reply
       .status(link ? 200 : 404)
       .header('cache-control', 'no-store')

@@ -41,9 +41,9 @@ test('creates no public link and is not found by anyone else, before and after t
   const rival = await app.signUp('rival');
   const expectHidden = async () => {
     expect((await app.visitor.get(path)).statusCode).toBe(401);
-    for (const other of [rival, app.admin])
+    for (const caller of [rival, app.admin])
       for (const query of ['', '?songs=true'])
-        expect((await other.get(path + query)).statusCode).toBe(404);
+        expect((await caller.get(path + query)).statusCode).toBe(404);
   };
   await fan.get(path);
   await expectHidden();

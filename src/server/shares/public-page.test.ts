@@ -59,8 +59,8 @@ describe('before predictions lock', () => {
 
   test('renders the same page for one song and for three', async () => {
     const { id } = await tour.predict(rival, showId, songIds.slice(0, 1));
-    const other = (await rival.post(`/api/predictions/${id}/share`)).json().url;
-    const [fanPage, rivalPage] = [await readPage(), await readPage(new URL(other).pathname)];
+    const rivalUrl = (await rival.post(`/api/predictions/${id}/share`)).json().url;
+    const [fanPage, rivalPage] = [await readPage(), await readPage(new URL(rivalUrl).pathname)];
     expect(extractText(rivalPage).replaceAll('juniper', 'marigold')).toBe(extractText(fanPage));
   });
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   app.clock.now += 60_000;
 });
 
-/** Each site gets its own image, because the image names the site. */
+/** Each site gets its own image, because the image contains the site's name. */
 const requestImage = async (site: string, remoteAddress: string) => {
   const url = `${path}/card.png`;
   const response = await app.fastify.inject({ url, remoteAddress, headers: { host: site } });

@@ -3,7 +3,7 @@ import { LINK_PAGES, LINK_PATH_PREFIX } from '#contract/link-pages.ts';
 import { paths } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { toRoutePattern } from '../http/route.ts';
-import { shareLinkUrl } from '../http/site-origin.ts';
+import { buildShareLinkUrl } from '../http/site-origin.ts';
 import type { CardImages } from './card-images.ts';
 import type { CardFinder } from './find-card.ts';
 import { createLinkPage } from './link-page.ts';
@@ -26,9 +26,9 @@ export function publicRoutes(
     const { token } = request.params;
     const card = await findCard.byToken(token);
     if (!card) return sendPage(reply, null);
-    const url = shareLinkUrl(token, request, publicUrl);
+    const url = buildShareLinkUrl(token, request, publicUrl);
     // The version in the URL makes social networks fetch a changed image.
-    const imagePath = paths.cardImage({ token, v: images.versionOf(card, request) });
+    const imagePath = paths.cardImage({ token, v: images.computeVersion(card, request) });
     const imageUrl = new URL(imagePath, url).href;
     return sendPage(reply, { card, url, imageUrl });
   });

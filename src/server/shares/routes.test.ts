@@ -6,7 +6,7 @@ import { planTour, type Tour } from '../../../tests/support/tour.ts';
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let other: Caller;
+let otherFan: Caller;
 let predictionId: string;
 let url: string;
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
   fan = await app.signUp('marigold');
-  other = await app.signUp('juniper');
+  otherFan = await app.signUp('juniper');
   const songs = await tour.addSongs('Lantern Street', 'Two Rivers');
   predictionId = (await tour.predict(fan, await tour.addShow(), songs)).id;
   url = `/api/predictions/${predictionId}/share`;
 });
 afterAll(() => app.close());
 
-describe("the link of the caller's own prediction", () => {
+describe("the link of the caller's prediction", () => {
   it('does not exist before it is created', async () => {
     const response = await fan.get(url);
     expect([response.statusCode, response.body]).toEqual([204, '']);
@@ -96,7 +96,7 @@ describe("the link of another user's prediction", () => {
     ]);
 
   it('returns 404 for everyone else, including administrators', async () => {
-    for (const caller of [other, app.admin])
+    for (const caller of [otherFan, app.admin])
       for (const response of await sendAll(url)(caller))
         expect([response.statusCode, response.json().message]).toEqual([
           404,

@@ -7,7 +7,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
-import { shareLinkUrl } from '../http/site-origin.ts';
+import { buildShareLinkUrl } from '../http/site-origin.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { createToken } from '../random-token.ts';
 import { myCardImageRoute } from './my-card-image.ts';
@@ -25,7 +25,7 @@ export function shareRoutes(
     version: clock(),
   });
   const toResponse = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
-    url: shareLinkUrl(share.token, request, publicUrl),
+    url: buildShareLinkUrl(share.token, request, publicUrl),
     showsSongsEarly: share.showsSongsEarly,
     createdAt: share.createdAt.toISOString(),
   });
@@ -89,8 +89,8 @@ export function shareRoutes(
 }
 
 async function requireOwnPrediction(db: DbOrTx, id: string, userId: string): Promise<void> {
-  const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
-  if ((await db.$count(predictions, isOwn)) === 0) throw notFound('Prediction');
+  const isMyPrediction = and(eq(predictions.id, id), eq(predictions.userId, userId));
+  if ((await db.$count(predictions, isMyPrediction)) === 0) throw notFound('Prediction');
 }
 
 async function findShare(db: DbOrTx, predictionId: string) {

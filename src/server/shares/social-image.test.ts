@@ -26,7 +26,7 @@ function countPixels({ data }: PNG, color: string): number {
   return count;
 }
 
-test("has the band's name in its color or in the site's, and follows the band's settings", async () => {
+test("the link preview has the band's name in its or the site's color, and follows the band's settings", async () => {
   const [before, blue] = [await app.visitor.get('/social.png'), '#7db4ff'];
   expect([before.statusCode, before.headers['content-type']]).toEqual([200, 'image/png']);
   const image = PNG.sync.read(before.rawPayload);
@@ -45,7 +45,7 @@ test("has the band's name in its color or in the site's, and follows the band's 
     .toBeGreaterThan(2_000);
 });
 
-test('is the built file if it cannot be rendered', async () => {
+test('the link preview is the built file if it cannot be rendered', async () => {
   const fastify = Fastify();
   const send = () => Promise.reject(new Error('The render thread has ended.'));
   const file = projectFile('public/social.png');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentBand } from '../band/band.ts';
-import { accentOf } from '../pages/colors.ts';
+import { getAccentColor } from '../pages/colors.ts';
 import { SOCIAL_IMAGE } from '../pages/page-head.ts';
 import { projectFile } from '../project-files.ts';
 import type { CardImages } from './card-images.ts';
@@ -16,7 +16,7 @@ export function socialImageRoute(
   const config = { hiddenBecause: "The image of the site's link previews." };
   app.get(SOCIAL_IMAGE.path, { config }, async (request, reply) => {
     const { productName, bandName, gameTagline, colors } = current();
-    const content = { productName, bandName, gameTagline, lamp: accentOf({ colors }) };
+    const content = { productName, bandName, gameTagline, lamp: getAccentColor({ colors }) };
     reply.header('cross-origin-resource-policy', 'cross-origin');
     try {
       return await images.send(content, { request, reply, cacheControl: CACHE_CONTROL });

@@ -37,7 +37,7 @@ export async function createShow(
   return show;
 }
 
-/** A new time zone without a new date does not move the show. A new date opens a postponed show. */
+/** A new time zone alone does not move the show. A new date opens a postponed show. */
 export async function updateShow(
   scope: ChangeScope,
   showId: string,
@@ -129,7 +129,7 @@ export async function deleteShow(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
-  // Must run before the deletion: the predictions determine whose totals change.
+  // Runs before the deletion: the predictions determine whose totals change.
   if (show.scoredAt) await scoring.clear(tx, showId);
   await announceScribes(scope, show);
   await tx.delete(shows).where(eq(shows.id, showId));

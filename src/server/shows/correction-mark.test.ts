@@ -32,7 +32,7 @@ async function readMark(showId: string): Promise<string | null> {
   return correctedAt;
 }
 
-async function slip(showId: string, songId = songs[1] ?? '') {
+async function addCorrection(showId: string, songId = songs[1] ?? '') {
   await tour.play(showId, songId);
   return new Date(app.clock.now).toISOString();
 }
@@ -41,36 +41,36 @@ const undo = (showId: string) => app.admin.post(`/api/shows/${showId}/setlist/un
 
 it('is removed when the correction is undone or reverted, but not from other shows', async () => {
   const [showId, bystander] = [await publishNight(), await publishNight()];
-  const slipAt = await slip(bystander);
+  const bystanderMark = await addCorrection(bystander);
   expect(await readMark(showId)).toBeNull();
-  await slip(showId);
+  await addCorrection(showId);
   expect(await readMark(showId)).not.toBeNull();
   await undo(showId);
   expect(await readMark(showId)).toBeNull();
 
-  await slip(showId);
+  await addCorrection(showId);
   const url = `/api/shows/${showId}/setlist`;
   const rows: { id: string }[] = (await app.admin.get(url)).json();
   await app.admin.delete(`${url}/${rows.at(-1)?.id}`);
   expect(await readMark(showId)).toBeNull();
-  expect(await readMark(bystander)).toBe(slipAt);
+  expect(await readMark(bystander)).toBe(bystanderMark);
 });
 
 it('shows the earlier correction after a later one is undone', async () => {
   const showId = await publishNight();
-  const correctedAt = await slip(showId);
+  const correctedAt = await addCorrection(showId);
   await readMark(showId);
-  await slip(showId, songs[2]);
+  await addCorrection(showId, songs[2]);
   await undo(showId);
   expect(await readMark(showId)).toBe(correctedAt);
   await undo(showId);
   expect(await readMark(showId)).toBeNull();
 });
 
-it('compares with the setlist that was published, also when the show is live again', async () => {
+it('compares with the published setlist, even when the show is live again', async () => {
   const showId = await publishNight();
   await tour.setStatus(showId, 'live');
-  await slip(showId);
+  await addCorrection(showId);
   await tour.setStatus(showId, 'closed');
   expect(await readMark(showId)).not.toBeNull();
   await undo(showId);

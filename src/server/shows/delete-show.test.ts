@@ -72,7 +72,7 @@ test('deleting a scored show waits for a post in its thread, without a deadlock'
   expect(post.statusCode).toBe(201);
 
   const [locked, release] = [createGate(), createGate()];
-  // Takes the locks of another post in their order.
+  // Takes the locks that another post takes, in the same order.
   const otherPost = db.transaction(async (tx) => {
     await tx.select().from(forumThreads).where(eq(forumThreads.id, showId)).for('update');
     locked.open();

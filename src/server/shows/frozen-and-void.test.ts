@@ -7,7 +7,7 @@ import { houseNights } from '../db/schema/house-players.ts';
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let other: Caller;
+let rival: Caller;
 let late: Caller;
 let [ember = '', fathom = '']: string[] = [];
 let showId: string;
@@ -17,7 +17,7 @@ let predictionId: string;
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
-  [fan, other, late] = [
+  [fan, rival, late] = [
     await app.signUp('Ada Lamplight'),
     await app.signUp('Ben Hollow'),
     await app.signUp('Cy Latecomer'),
@@ -30,8 +30,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   [showId, bystanderId] = [await tour.addShow(), await tour.addShow()];
   ({ id: predictionId } = await tour.predict(fan, showId, [ember, fathom]));
-  await tour.predict(other, showId, [fathom]);
-  for (const caller of [fan, other]) await tour.predict(caller, bystanderId, [ember]);
+  await tour.predict(rival, showId, [fathom]);
+  for (const caller of [fan, rival]) await tour.predict(caller, bystanderId, [ember]);
 });
 
 const patchShow = (fields: object) => app.admin.patch(`/api/shows/${showId}`, fields);
@@ -40,7 +40,7 @@ const countSeen = async () =>
   ok(await app.admin.get(`/api/shows/${showId}/reopening`)).json().predictions;
 const hoursAhead = (hours: number) => new Date(app.clock.now + hours * HOUR).toISOString();
 
-test('frozen predictions still play, and the show may move again without a choice', async () => {
+test('frozen predictions still count, and the show may move again without a choice', async () => {
   await tour.setStatus(showId, 'live');
   await tour.setStatus(showId, 'open', 'freeze');
   ok(await patchShow({ date: hoursAhead(30) }));
@@ -81,7 +81,7 @@ test('void predictions lose their points and links, and others keep theirs', asy
   expect(ok(await fan.get(`/api/leaderboard/show/${showId}`)).json()).toEqual([]);
 });
 
-test("a void withdraws the house players' sheets too, because fans have seen them", async () => {
+test("voiding also deletes the house players' sheets, because fans have seen them", async () => {
   const { db } = app.database;
   const nights = [showId, bystanderId].map((id) => ({
     ...{ showId: id, learntFrom: 12, madeAt: new Date(app.clock.now) },

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 
-/** As part of a cache key, it expires responses when a show starts. */
+/** Part of cache keys, so that responses expire when a show starts. */
 export function createNextStart({
   db,
   changeVersions,
@@ -22,7 +22,7 @@ export function createNextStart({
   };
 }
 
-/** A show that goes live or closes early counts from its date on: no play may be in the future. */
+/** A show that goes live or closes early counts from its date: no play may be in the future. */
 export function isIncludedInStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

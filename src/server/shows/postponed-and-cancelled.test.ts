@@ -7,7 +7,7 @@ import { addShow, ok, planTour, type Tour } from '../../../tests/support/tour.ts
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let other: Caller;
+let rival: Caller;
 let picks: string[];
 let show: Show;
 let bystander: Show;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
   fan = await app.signUp('Ada Lamplight');
-  other = await app.signUp('Ben Hollow');
+  rival = await app.signUp('Ben Hollow');
   picks = await tour.addSongs('Ember', 'Fathom');
   today = app.clock.now;
 });
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 async function playBoth() {
   for (const { id } of [show, bystander]) {
-    for (const caller of [fan, other]) await tour.predict(caller, id, picks);
+    for (const caller of [fan, rival]) await tour.predict(caller, id, picks);
     await tour.setStatus(id, 'live');
     for (const songId of picks) await tour.play(id, songId);
     await tour.setStatus(id, 'closed');
@@ -47,7 +47,7 @@ async function readStats() {
   return {
     plays: songs.map(({ timesPlayed }: { timesPlayed: number }) => timesPlayed),
     cities: venues.map(({ city }: { city: string }) => city),
-    totals: [await tour.loadTotals(fan.userId), await tour.loadTotals(other.userId)],
+    totals: [await tour.loadTotals(fan.userId), await tour.loadTotals(rival.userId)],
   };
 }
 
@@ -81,14 +81,14 @@ test.each(['postponed', 'cancelled'] as const)(
   async (status) => {
     const { id } = await tour.predict(fan, show.id, picks);
     await tour.setStatus(show.id, status);
-    const lateResponse = await other.post('/api/predictions', { showId: show.id, songIds: picks });
+    const lateResponse = await rival.post('/api/predictions', { showId: show.id, songIds: picks });
     const edit = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[1]] });
     for (const response of [lateResponse, edit])
       expect([response.statusCode, response.json().message]).toEqual([
         409,
         'Predictions are closed for this show',
       ]);
-    await tour.predict(other, bystander.id, picks);
+    await tour.predict(rival, bystander.id, picks);
   },
 );
 

@@ -15,7 +15,7 @@ import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSong, play } from '../../../tests/support/tour.ts';
 
-// Calls on shows, songs, setlists and statistics that the API must reject.
+// Requests for shows, songs, setlists and statistics that the API must reject.
 
 const contractExports: unknown[] = [
   showContract,
@@ -84,7 +84,7 @@ async function readTables() {
   };
 }
 
-it('covers the calls of all four features', () => {
+it('covers the endpoints of all four features', () => {
   expect([endpoints.length, adminEndpoints.length, endpointsWithIds.length]).toEqual([26, 13, 15]);
 });
 

@@ -109,13 +109,13 @@ test.each([
   expect(await readTours()).toEqual(UNCHANGED);
 });
 
-test('is for administrators', async () => {
+test('requires an administrator', async () => {
   expect((await rename({}, fan)).statusCode).toBe(403);
   expect((await rename({}, app.visitor)).statusCode).toBe(401);
   expect(await readTours()).toEqual(UNCHANGED);
 });
 
-test('leaves a show that gets the old name after the shows were counted', async () => {
+test('does not rename a show that gets the old tour name after the shows were counted', async () => {
   const { db } = app.database;
   const [locked, release] = [createGate(), createGate()];
   // Committed while the rename waits for its locks.
@@ -148,7 +148,7 @@ test('makes the form of a renamed show stale', async () => {
   expect((await app.admin.patch(`/api/shows/${fall}`, body)).statusCode).toBe(200);
 });
 
-test('moves the points of the tours with the shows', async () => {
+test('moves the points of the tours together with the shows', async () => {
   const [song = ''] = await tour.addSongs('Ember');
   for (const showId of [...spring, fall, bystander]) {
     await tour.addPrediction(fan.userId, showId, [song]);
@@ -200,7 +200,7 @@ test('an import recognizes the shows of a renamed tour, and gives its new shows 
   expect(await client.listProposals()).toEqual([]);
 });
 
-test('an import keeps the name of a tour that has another name in the form of its only show', async () => {
+test('an import gives new shows the original tour name after the form of one show changed it', async () => {
   const client = createImportClient(app);
   const line = (id: string, date: string) =>
     formatShowLine({ id, date, venue: 'Elm Hall', tour: 'Autumn' }, 'Gale');

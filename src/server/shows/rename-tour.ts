@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { renameScribesTour } from '../scribes/rights.ts';
 
-/** Throws 404 for an unknown tour, and 409 if a tour has other shows than the administrator saw. */
+/** Throws 404 for an unknown tour, and 409 if the administrator saw another number of shows. */
 export async function renameTour(
   scope: ChangeScope,
   body: BodyOf<typeof endpoint>,
@@ -25,8 +25,8 @@ export async function renameTour(
   const renamedShows = rows.filter(({ tourName }) => tourName === name);
   const mergedShows = rows.filter(({ tourName }) => tourName === newName);
   if (renamedShows.length === 0) throw notFound('Tour');
-  rejectOtherCount(name, renamedShows.length, body.showCount);
-  rejectOtherCount(newName, mergedShows.length, body.mergedShowCount);
+  requireShowCount(name, renamedShows.length, body.showCount);
+  requireShowCount(newName, mergedShows.length, body.mergedShowCount);
   await tx
     .update(shows)
     .set({
@@ -42,7 +42,7 @@ export async function renameTour(
       ),
     );
   await renameScribesTour(scope, name, newName);
-  // The ids tell which shows to change back: a merged tour's shows no longer stand out.
+  // The ids show which shows to change back, because a merged tour's shows don't stand out.
   const listShows = (list: typeof rows) => list.map(({ id, name }) => ({ id, name }));
   await record({
     action: mergedShows.length > 0 ? 'tour.merge' : 'tour.rename',
@@ -53,7 +53,7 @@ export async function renameTour(
   return { name: newName, showCount: rows.length };
 }
 
-function rejectOtherCount(name: string, showCount: number, expectedCount: number): void {
+function requireShowCount(name: string, showCount: number, expectedCount: number): void {
   if (showCount === expectedCount) return;
   const shows = showCount === 1 ? '1 show' : `${showCount} shows`;
   throw new ApiError(409, `“${name}” now has ${shows}. Nothing was renamed.`);

@@ -7,7 +7,7 @@ import { findLastAuditRecord, ok, planTour, type Tour } from '../../../tests/sup
 let app: TestApp;
 let tour: Tour;
 let fan: Caller;
-let other: Caller;
+let rival: Caller;
 let late: Caller;
 let [ember = '', fathom = '']: string[] = [];
 let showId: string;
@@ -21,7 +21,7 @@ const NEEDS_CHOICE =
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
-  [fan, other, late] = [
+  [fan, rival, late] = [
     await app.signUp('Ada Lamplight'),
     await app.signUp('Ben Hollow'),
     await app.signUp('Cy Latecomer'),
@@ -36,8 +36,8 @@ beforeEach(async () => {
   const date = new Date(lockAt + HOUR);
   [showId, bystanderId] = [await tour.addShow({ date }), await tour.addShow({ date })];
   ({ id: predictionId } = await tour.predict(fan, showId, [ember, fathom]));
-  await tour.predict(other, showId, [fathom]);
-  for (const caller of [fan, other]) await tour.predict(caller, bystanderId, [ember]);
+  await tour.predict(rival, showId, [fathom]);
+  for (const caller of [fan, rival]) await tour.predict(caller, bystanderId, [ember]);
 });
 
 const patchShow = (fields: object) => app.admin.patch(`/api/shows/${showId}`, fields);
@@ -137,22 +137,22 @@ describe.each(REOPENINGS)('reopening %s', (_, prepare, body) => {
 
   test('with void predictions discards them all, and everyone may predict again', async () => {
     await prepare();
-    const bystanders = (await readPredictions(other)).filter(
+    const bystanders = (await readPredictions(rival)).filter(
       (prediction: { showId: string }) => prediction.showId === bystanderId,
     );
     const response = await reopen(body('void'));
     expect(response.json()).toMatchObject({ status: 'open', arePredictionsFrozen: false });
-    expect(await readPredictions(other)).toEqual(bystanders);
+    expect(await readPredictions(rival)).toEqual(bystanders);
     expect(await findLastAuditRecord(app)).toMatchObject({
       after: expect.objectContaining({ predictions: 'void', voidedPredictions: 2 }),
     });
     for (const caller of [fan, late]) await tour.predict(caller, showId, [fathom]);
-    const voidedOf = async (caller: Caller) =>
+    const readVoided = async (caller: Caller) =>
       ok(await caller.get('/api/predictions/voided'))
         .json()
         .map((voided: { showId: string }) => voided.showId);
-    expect([await voidedOf(fan), await voidedOf(late)]).toEqual([[], []]);
-    expect(await voidedOf(other)).toContain(showId);
+    expect([await readVoided(fan), await readVoided(late)]).toEqual([[], []]);
+    expect(await readVoided(rival)).toContain(showId);
   });
 });
 

@@ -17,7 +17,9 @@ interface Reopening {
   choice?: ReopeningChoice;
 }
 
-/** Throws 409 if the change needs a choice. Stores that picks were revealed, as no write does. */
+/**
+ * Throws 409 if the change needs a choice. Stores that picks were revealed, because no write does.
+ */
 export async function decideReopening(
   tx: Tx,
   { before, after }: { before: ShowRow; after: ShowRow },
@@ -39,7 +41,7 @@ function isBeforeLock(show: ShowRow, now: number): boolean {
   return show.status === 'open' && now < predictionsLockAt(show);
 }
 
-/** Records whose they were. Clear the scores first: totals contain them. Returns the count. */
+/** Stores whose they were and returns the count. Clear the scores first: totals contain them. */
 export async function voidPredictions(tx: Tx, showId: string, now: number): Promise<number> {
   const voidedAt = new Date(now);
   // Fans have seen these too, so house players predict again.

@@ -60,7 +60,7 @@ describe('the show lists', () => {
     expect(await readNames('/api/shows/live')).toEqual(['yesterday', 'in two weeks']);
   });
 
-  test('omit a closed show from upcoming shows, whatever its date', async () => {
+  test('omit a closed show from upcoming shows, regardless of its date', async () => {
     await addShow(admin, { name: 'tomorrow', date: start(1) });
     const ahead = await addShow(admin, { name: 'closed ahead', date: start(2) });
     await setStatus(admin, ahead.id, 'live');

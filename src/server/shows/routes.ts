@@ -31,7 +31,7 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
       .select()
       .from(shows)
       .where(or(inArray(shows.status, ['live', 'postponed']), isUpcoming))
-      // Postponed shows come last, because their date no longer holds.
+      // Postponed shows come last, because their date is no longer valid.
       .orderBy(asc(eq(shows.status, 'postponed')), asc(shows.date), asc(shows.id));
     return rows.map(toShow);
   });

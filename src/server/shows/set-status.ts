@@ -15,10 +15,10 @@ import { decideReopening, listVoidChanges, voidPredictions } from './reopening.t
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
- * Clears the points unless the show becomes live or closed. Scores a show that closes with a
- * setlist. Reopening a show whose predictions were seen freezes them unless the body says otherwise.
- * Throws 409 if the status is no longer the one that the change is based on. A scribe can take the
- * show live once predictions lock, and finish it. A close ends the rights of the show's scribes.
+ * Clears the points unless the show becomes live or closed, and scores a show that closes with a
+ * setlist. Reopening freezes predictions that fans have seen, unless the body says otherwise.
+ * Throws 409 if the status is not the one that the change is based on. A scribe can take the show
+ * live once predictions lock, and close it, which ends the rights of its scribes.
  */
 export async function setShowStatus(
   scope: ChangeScope,
@@ -41,10 +41,10 @@ export async function setShowStatus(
   const { columns, choice } = await decideReopening(
     tx,
     { before, after: { ...before, status } },
-    // The specification's body has only a status, and freezing loses and reveals nothing.
+    // The specification's body has only a status. Freezing loses and reveals nothing.
     { choice: requestedChoice ?? 'freeze', now },
   );
-  // Closed again, the points are provisional again.
+  // Closing the show again makes its points provisional again.
   const publishedAt = status === 'closed' && before.publishedAt ? new Date(now) : undefined;
   const haveScoresChanged = await changeStatus(tx, scoring, before, {
     ...{ status, ...columns },
@@ -70,7 +70,7 @@ export async function setShowStatus(
   return { ...before, status, ...columns, version };
 }
 
-/** A show goes from open to live to closed. Everything else can cost fans their predictions. */
+/** Any change except open to live to closed can cost fans their predictions. */
 function canScribeSet(status: ShowStatus, before: Pick<ShowRow, 'status'>): boolean {
   return status === (before.status === 'open' ? 'live' : before.status === 'live' && 'closed');
 }

@@ -11,7 +11,7 @@ import type { ShowRow } from './show-row.ts';
 
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt' | 'arePredictionsFrozen'>;
 
-/** Adds the seal to cache keys, so that responses expire at the lock without a write. */
+/** Cache keys contain the seal, so that responses expire at the lock without a write. */
 export function createSetlistSeals({
   db,
   changeVersions,
@@ -30,7 +30,7 @@ export function createSetlistSeals({
   );
 
   return {
-    /** Returns the part of a cache key that determines which rows a response has. */
+    /** Determines which rows a response has. Part of its cache key. */
     async findAudience(
       showId: string,
       viewer: Pick<Viewer, 'isAdmin' | 'scribeOf'>,
@@ -40,7 +40,7 @@ export function createSetlistSeals({
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
-    /** Returns the part of a cache key that determines whether a response has fans' picks. */
+    /** Determines whether a response has fans' picks. Part of its cache key. */
     async findPicksStage(showId: string): Promise<'hidden' | 'revealed'> {
       const show = (await readShows()).get(showId);
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';

@@ -17,8 +17,8 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
 }
 
 /**
- * Call after a change of the songs played. Back at an earlier published setlist, such as after an
- * undo, the show has that setlist's mark. Does nothing before the show's points are published.
+ * Call this after changing the songs played. A setlist that equals an earlier published one, such
+ * as after an undo, gets that one's mark. Does nothing before points are published.
  */
 export async function markCorrected(tx: Tx, showId: string, now: number): Promise<void> {
   const [show] = await tx
@@ -39,7 +39,7 @@ export async function markCorrected(tx: Tx, showId: string, now: number): Promis
     .where(eq(shows.id, showId));
 }
 
-/** Call when the points are published. Keeps the setlists of an earlier publication. */
+/** Call this when points are published. Keeps the setlists of an earlier publication. */
 export async function rememberPublishedSetlist(tx: Tx, showId: string): Promise<void> {
   const first = sql`jsonb_build_array(jsonb_build_object('hash', ${setlistHash}, 'correctedAt', null))`;
   const isFirst = sql`${shows.publishedSetlists} = '[]' and ${shows.publishedAt} is not null`;
@@ -54,7 +54,7 @@ const setlistHash = sql<string>`(
   from live_setlist_songs where show_id = shows.id
 )`;
 
-/** Call before changing a show, its setlist or scores. Throws 404 for an unknown show. */
+/** Call this before changing a show, its setlist or scores. Throws 404 for an unknown show. */
 export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, showId)).for('update');
   if (!row) throw notFound('Show');

@@ -15,7 +15,7 @@ import { queueSetlistEvent } from '../webhooks/queue-event.ts';
 /** Above this number, the audit record has only the count, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
 
-/** Webhooks get an event for shows that are at most this old. */
+/** Webhooks get an event only for shows that are at most this old. */
 const RECENT_MS = 7 * DAY;
 
 /** Leaves gaps. Throws 403 if fans picked the song and the sign-in is not fresh. */
@@ -82,7 +82,7 @@ async function rescoreShows(
     if (setlistIds.has(subjectId)) {
       await markCorrected(tx, subjectId, now);
       changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
-      // Otherwise a song of a thousand setlists would hold up the events of a live show.
+      // Otherwise, deleting a song from a thousand setlists would delay a live show's events.
       if (show.date.getTime() > now - RECENT_MS) await queueSetlistEvent(scope, show, { now });
     }
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });

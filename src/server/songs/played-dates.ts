@@ -30,7 +30,7 @@ export function validatePlayedDates(
     throw createFieldError('lastPlayed', 'Last played must not be before first played');
 }
 
-/** Undefined if the date must not change: a form sends back dates that may come from a setlist. */
+/** Undefined if it must not change: a form sends back dates that may come from a setlist. */
 export function toImportedDate(
   input: string | null | undefined,
   displayed: string | null | undefined,

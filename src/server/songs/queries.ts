@@ -79,7 +79,7 @@ function selectSetlist(db: DbOrTx) {
     .where(eq(liveSetlistSongs.showId, shows.id));
 }
 
-/** Calculates the gap here, because the embedded database is slow at this. */
+/** Computed here, because the embedded database is slow at it. */
 function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
   const gap = showTimes.filter((time) => time > lastPlayed.getTime()).length;
@@ -89,5 +89,5 @@ function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
 const importedWeight = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 
-/** Sorts titles here, because each database has its own collation. */
+/** Titles are sorted here, because each database has its own collation. */
 export const titleCollator = new Intl.Collator('en');

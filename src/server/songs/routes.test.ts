@@ -148,10 +148,10 @@ describe('a new song', () => {
   });
 
   it('is rejected if its title is taken', async () => {
-    const [, other] = await addSongs(admin, 'Ember', 'Fathom');
+    const [, secondSong] = await addSongs(admin, 'Ember', 'Fathom');
     for (const title of ['Ember', 'eMBER', 'Ｅmber']) {
       const added = await admin.post('/api/songs', { title });
-      const renamed = await admin.patch(`/api/songs/${other.id}`, { title });
+      const renamed = await admin.patch(`/api/songs/${secondSong.id}`, { title });
       expect([added.statusCode, renamed.statusCode]).toEqual([409, 409]);
       expect(renamed.json().message).toBe('A song with this title already exists');
     }

@@ -30,7 +30,7 @@ export async function createSong(
   return song.id;
 }
 
-/** Compares titles as the index `songs_title` does. */
+/** Compares titles like the index `songs_title`. */
 export async function findOrCreateSong(
   scope: ChangeScope,
   title: string,

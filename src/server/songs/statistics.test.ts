@@ -181,7 +181,7 @@ async function recount() {
   });
 }
 
-/** Rounds half up as the database does. Integer arithmetic avoids floating-point errors. */
+/** Rounds half up like the database. Integer arithmetic avoids floating-point errors. */
 function roundToTwoPlaces(sum: number, count: number): string {
   const hundredths = Math.floor((Math.round(sum * 100) * 2 + count) / (count * 2));
   return (hundredths / 100).toFixed(2);

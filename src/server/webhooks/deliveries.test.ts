@@ -24,14 +24,14 @@ let receiver: Receiver;
 let worker: ReturnType<typeof runWebhooks>;
 let api: ReturnType<typeof createWebhookApi>;
 let song: string;
-let other: string;
+let secondSong: string;
 const log = { error: vi.fn() };
 
 beforeAll(async () => {
   app = await openTestApp({ bus, webhookTargets: targets });
   tour = planTour(app);
   api = createWebhookApi(app);
-  [song = '', other = ''] = await tour.addSongs('Ember', 'Gale');
+  [song = '', secondSong = ''] = await tour.addSongs('Ember', 'Gale');
 });
 afterAll(() => app.close());
 
@@ -64,12 +64,12 @@ async function openShow() {
   return showId;
 }
 
-it('sends what happens at a show in order, only to webhooks that want it', async () => {
+it('sends the events of a show in order, only to webhooks that subscribe to them', async () => {
   await addWebhook();
   await addWebhook({ url: `${receiver.url}/bystander`, events: ['show.closed'] });
   const showId = await openShow();
   const row = await tour.play(showId, song);
-  await app.admin.patch(`/api/shows/${showId}/setlist/${row.id}`, { songId: other });
+  await app.admin.patch(`/api/shows/${showId}/setlist/${row.id}`, { songId: secondSong });
   await tour.setStatus(showId, 'closed');
   await app.admin.patch(`/api/shows/${showId}/setlist/${row.id}`, { songId: song });
   await tour.setStatus(showId, 'cancelled');
@@ -188,7 +188,7 @@ it('sends each event once from several servers', async () => {
   const showId = await openShow();
   await Promise.all([worker.sendDue(), second.sendDue()]);
   for (let n = 0; n < 10; n++) {
-    await tour.play(showId, n % 2 ? song : other);
+    await tour.play(showId, n % 2 ? song : secondSong);
     await Promise.all([worker.sendDue(), second.sendDue()]);
   }
   await second.close();
@@ -216,7 +216,7 @@ it('sends the event of a server that died, and of one that closed while sending'
   expect(await api.fetchLog(webhook)).toMatchObject([{ status: 'sent', attempts: 2 }]);
 });
 
-it('turns a webhook off once an event is dropped after five days of failures, and no other one', async () => {
+it('turns off only the webhook whose event was dropped after five days of failures', async () => {
   const webhook = await addWebhook();
   const bystander = await addWebhook({ url: `${receiver.url}/bystander` });
   receiver.respond = ({ path }) => (path === '/' ? 503 : 204);

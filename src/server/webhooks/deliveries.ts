@@ -21,10 +21,10 @@ export interface Attempt {
   response: string | null;
 }
 
-/** After the last of these, an event is dropped. */
+/** An event is dropped after the last delay. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 
-/** Longer than an attempt. After it, the server that claimed an event counts as dead. */
+/** Longer than an attempt. Afterwards, the server that claimed the event counts as dead. */
 export const CLAIM_MS = MINUTE;
 
 const MAX_LOGGED = 500;
@@ -88,7 +88,7 @@ export async function claim(tx: Tx, { id }: DeliveryRow, now: number): Promise<D
   return row;
 }
 
-/** Gives back an event whose attempt was cancelled. */
+/** Releases an event whose attempt was cancelled. */
 export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -97,8 +97,8 @@ export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<vo
 }
 
 /**
- * Stores the outcome of an attempt, unless the claim has passed to another server. `isManual`: an
- * administrator asked for it. It isn't repeated, and a success makes the waiting events due.
+ * Stores the outcome of an attempt, unless another server has claimed the event since. A manual
+ * attempt isn't repeated, but its success makes the waiting events due.
  */
 export async function recordAttempt(
   scope: ChangeScope,
@@ -107,7 +107,7 @@ export async function recordAttempt(
   { now, isManual = false }: { now: number; isManual?: boolean },
 ): Promise<DeliveryRow | undefined> {
   const { tx, changed } = scope;
-  // Changes of a webhook lock it before its events, so this does too.
+  // Other changes lock a webhook before its events too.
   await lockWebhook(tx, webhook.id);
   const delay = isManual ? undefined : RETRY_DELAYS_MS[delivery.attempts - 1];
   const next = isAccepted
@@ -143,7 +143,9 @@ async function lockWebhook(tx: Tx, id: string): Promise<void> {
     .for('no key update');
 }
 
-/** After an event's last attempt, turns off a webhook that has failed for days, and drops its events. */
+/**
+ * After an event's last attempt, turns off a webhook that failed for days and drops its events.
+ */
 async function recordFailure(
   { tx, record }: ChangeScope,
   webhookId: string,
@@ -170,7 +172,7 @@ export async function dropWaiting(tx: Tx, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ status: 'failed' }).where(isWaiting(webhookId));
 }
 
-/** Removes old events that were sent or dropped, and all but the newest of each webhook. */
+/** Deletes old events that were sent or dropped, and all but the newest of each webhook. */
 export async function pruneDeliveries(db: Db, now: number): Promise<void> {
   const { id, webhookId, number, status, createdAt } = webhookDeliveries;
   const ranked = db.$with('ranked').as(

@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { sendWebhook, type WebhookTargets } from './send-webhook.ts';
 
-/** What an administrator sends by hand: one immediate attempt, outside of the order. */
+/** Events that an administrator sends manually: one immediate attempt, out of order. */
 export function manualDeliveryRoutes(
   app: FastifyInstance,
   { clock }: Context,
@@ -76,7 +76,7 @@ export function manualDeliveryRoutes(
   }
 }
 
-/** For the audit log. A URL's path may contain a secret. */
+/** For the audit log, because a URL's path may contain a secret. */
 function describe({ url }: WebhookRow, { event }: DeliveryRow) {
   return { host: new URL(url).host, event };
 }

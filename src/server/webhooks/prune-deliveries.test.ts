@@ -7,7 +7,7 @@ import { createWebhookApi } from '../../../tests/support/webhook-receiver.ts';
 import { webhookDeliveries } from '../db/schema/webhooks.ts';
 import { pruneDeliveries } from './deliveries.ts';
 
-it('removes old events from the log, but none that wait, and keeps the newest 500', async () => {
+it('deletes old events that are not waiting, and keeps the newest 500', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const { db } = app.database;

@@ -43,10 +43,10 @@ it('reports a postponed show that a new date reopens, but no other change of its
 });
 
 it('reports a deleted song only for recent shows', async () => {
-  const [song = '', other = ''] = await tour.addSongs('Ember', 'Gale');
+  const [song = '', secondSong = ''] = await tour.addSongs('Ember', 'Gale');
   const addShow = async (daysAgo: number) => {
     const showId = await tour.addShow({ date: new Date(app.clock.now - daysAgo * DAY) });
-    for (const songId of [song, other]) await tour.play(showId, songId);
+    for (const songId of [song, secondSong]) await tour.play(showId, songId);
     await tour.setStatus(showId, 'closed');
     return showId;
   };

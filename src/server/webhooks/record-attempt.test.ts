@@ -31,7 +31,7 @@ async function claimEvent() {
   return claimed;
 }
 
-it('does not take a failed attempt by hand as the start of a failure', async () => {
+it('does not count a failed manual attempt as the start of a failure', async () => {
   const { db } = app.database;
   const claimed = await claimEvent();
   const attempt = { isAccepted: false, responseStatus: 502, response: '' };
@@ -44,7 +44,7 @@ it('does not take a failed attempt by hand as the start of a failure', async () 
   expect((await app.admin.get(path)).json()).toMatchObject([{ status: 'failed' }]);
 });
 
-it('locks a webhook before its events, as turning it off does', async () => {
+it('locks a webhook before its events, like turning it off does', async () => {
   const { db } = app.database;
   const claimed = await claimEvent();
   const attempt = { isAccepted: true, responseStatus: 204, response: '' };

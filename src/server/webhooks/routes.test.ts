@@ -12,13 +12,13 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { openReceiver, type Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts';
-import { createWebhookSecret } from './sign.ts';
+import { createWebhookSecret } from './sign-webhook.ts';
 
 const PATH = '/api/admin/webhooks';
 const EVENTS = [...WEBHOOK_EVENTS];
 const targets = { mayConnect: () => true, allowHttp: true, timeoutMs: 10 * SECOND };
 
-/** As in production, without the targets of the tests. */
+/** Has the production targets. */
 let strict: TestApp;
 let app: TestApp;
 let receiver: Receiver;
@@ -56,7 +56,7 @@ it('shows the secret once, and lists the webhook without it', async () => {
   expect(audit.json()[0]).toMatchObject({ action: 'webhook.create' });
 });
 
-it('needs a fresh sign-in to add or change a webhook, or to replace its secret', async () => {
+it('requires a fresh sign-in to add or change a webhook, or to replace its secret', async () => {
   const { id } = (await add()).json();
   app.clock.now += HOUR;
   const responses = [
@@ -118,7 +118,7 @@ it.each([
   expect(delivery.response).toMatch(/is not on the public internet$/);
 });
 
-it('sends a test event, and after its success what was waiting', async () => {
+it('sends a test event and, after it succeeds, the waiting events', async () => {
   receiver.respond = () => 500;
   const { id } = (await add()).json();
   const bystander = (await add({ url: `${receiver.url}/bystander` })).json();
@@ -137,7 +137,7 @@ it('sends a test event, and after its success what was waiting', async () => {
   expect(log.json()).toMatchObject([{ event: 'show.live' }]);
 });
 
-it('sends an event again with the same id and body, and not one of another webhook', async () => {
+it('resends an event with the same id and body, but not an event of another webhook', async () => {
   const { id } = (await add()).json();
   const other = (await add({ url: `${receiver.url}/other` })).json();
   const { id: deliveryId } = (await app.admin.post(`${PATH}/${id}/test`)).json();
@@ -159,7 +159,7 @@ it('sends an event again with the same id and body, and not one of another webho
   ]);
 });
 
-it('sends nothing while it is off, and forgets what was waiting', async () => {
+it('sends nothing while it is off, and drops waiting events', async () => {
   const { id } = (await add()).json();
   const off = await app.admin.patch(`${PATH}/${id}`, { isEnabled: false });
   expect(off.json().disabledAt).not.toBeNull();
@@ -173,7 +173,7 @@ it('sends nothing while it is off, and forgets what was waiting', async () => {
   expect((await app.admin.patch(`${PATH}/${id}`, {})).statusCode).toBe(400);
 });
 
-it('deletes a webhook with its log, and no other one', async () => {
+it('deletes only the webhook, with its log', async () => {
   const { id } = (await add()).json();
   const bystander = (await add()).json();
   for (const webhook of [id, bystander.id]) await app.admin.post(`${PATH}/${webhook}/test`);

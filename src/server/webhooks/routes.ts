@@ -13,7 +13,7 @@ import { dropWaiting, type WebhookRow } from './deliveries.ts';
 import { manualDeliveryRoutes, toDelivery } from './manual-deliveries.ts';
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { PUBLIC_TARGETS, parseTarget, type WebhookTargets } from './send-webhook.ts';
-import { createWebhookSecret } from './sign.ts';
+import { createWebhookSecret } from './sign-webhook.ts';
 
 export function webhookRoutes(
   app: FastifyInstance,
@@ -36,13 +36,13 @@ export function webhookRoutes(
     return rows.map((row) => toWebhook(row, counts.get(row.id)));
   });
 
-  // The secret is made outside of the transaction, which may run again.
+  // Creates the secret outside of the transaction, which may run again.
   route(app, contract.createWebhook, async (call) => {
     const { url, description, events } = call.body;
     parseTarget(url, targets);
     const secret = createWebhookSecret();
     const row = await commit(call, async ({ tx, record, changed }) => {
-      // Serializes parallel calls, so that they can't exceed the maximum.
+      // Serializes parallel requests, so that they can't exceed the maximum.
       await lockAll(tx);
       if ((await tx.$count(webhooks)) >= contract.MAX_WEBHOOKS)
         throw new ApiError(409, contract.TOO_MANY_WEBHOOKS);
@@ -144,7 +144,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow> {
   return row;
 }
 
-/** For the audit log. A URL's path may contain a secret. */
+/** For the audit log, because a URL's path may contain a secret. */
 function describe({ url, description, events, disabledAt }: WebhookRow) {
   const { host } = new URL(url);
   return { host, description, events: events.join(', '), isOn: disabledAt === null };

@@ -19,15 +19,15 @@ type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
 const INTERVAL_MS = 10 * SECOND;
 
 /**
- * Runs on every server. Sends the events of each webhook one after the other, and webhooks in
- * parallel, so that a slow receiver delays only its own events.
+ * Runs on every server. Sends each webhook's events one at a time, and webhooks in parallel, so
+ * that a slow receiver delays only its own events.
  */
 export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PUBLIC_TARGETS) {
   const { db, bus, clock, disk, log } = context;
   const closing = new AbortController();
   const { signal } = closing;
   const running = new Map<string, Promise<void>>();
-  const isWantedAgain = new Set<string>();
+  const pendingWebhookIds = new Set<string>();
   let checks: Promise<void> = Promise.resolve();
   let isCheckPending = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
       const attempt = await sendWebhook(claimed, { targets, now: clock(), signal }).catch(
         () => undefined,
       );
-      // The server is closing. Another one sends the event, or this one after its start.
+      // The server is closing. Another server sends the event, or this one after a restart.
       if (!attempt) return releaseDelivery(db, delivery);
       const { changes } = await runChange(db, null, (scope) =>
         recordAttempt(scope, claimed, attempt, { now: clock() }),
@@ -54,20 +54,20 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   }
 
   function start(webhookId: string): void {
-    // The run in progress may just have looked for the last time.
-    if (running.has(webhookId)) return void isWantedAgain.add(webhookId);
+    // The current run may have just made its last check.
+    if (running.has(webhookId)) return void pendingWebhookIds.add(webhookId);
     const run = drain(webhookId)
       .catch(logFailure)
       .finally(() => {
         running.delete(webhookId);
-        if (isWantedAgain.delete(webhookId) && !signal.aborted) start(webhookId);
+        if (pendingWebhookIds.delete(webhookId) && !signal.aborted) start(webhookId);
       });
     running.set(webhookId, run);
   }
 
   async function startDue(): Promise<void> {
     isCheckPending = false;
-    // Without room for the outcome, an event would be sent again and again.
+    // Without space for the outcome, an event would be sent repeatedly.
     if (signal.aborted || (await disk.isFull())) return;
     for (const webhookId of await findDueWebhooks(db, clock())) start(webhookId);
     if (clock() - prunedAt < HOUR) return;
@@ -86,7 +86,7 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   const timer = setInterval(checkForDueEvents, INTERVAL_MS).unref();
 
   return {
-    /** Looks for due events, and resolves when all that were due have been attempted. */
+    /** Resolves when all due events have been attempted. */
     async sendDue(): Promise<void> {
       checkForDueEvents();
       await checks;

@@ -5,9 +5,9 @@ import { ApiError } from '../http/api-error.ts';
 import { type MayConnect, requestPublic } from '../outgoing/fetch-public.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
 import type { Attempt, ClaimedDelivery } from './deliveries.ts';
-import { signWebhook } from './sign.ts';
+import { signWebhook } from './sign-webhook.ts';
 
-/** Where webhooks may go, and for how long. Only tests replace the default. */
+/** Only tests replace the default targets. */
 export interface WebhookTargets {
   mayConnect: MayConnect;
   allowHttp: boolean;
@@ -20,7 +20,7 @@ export const PUBLIC_TARGETS: WebhookTargets = {
 
 const MAX_RESPONSE_BYTES = 2_000;
 
-/** Resolves also if the receiver is unreachable. Rejects only if `signal` is aborted. */
+/** Also resolves if the receiver is unreachable. Rejects only if `signal` is aborted. */
 export async function sendWebhook(
   { webhook, delivery }: ClaimedDelivery,
   { targets, now, signal }: { targets: WebhookTargets; now: number; signal?: AbortSignal },
@@ -39,7 +39,7 @@ export async function sendWebhook(
         'content-length': String(Buffer.byteLength(body)),
         'accept-encoding': 'identity',
         'user-agent': 'called-it-webhooks',
-        ...signWebhook({ id, body, at: now }, secrets),
+        ...signWebhook({ id, body, sentAt: now }, secrets),
       },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
@@ -62,7 +62,7 @@ export function parseTarget(text: string, { allowHttp }: WebhookTargets): URL {
   return url;
 }
 
-/** Reads no more than what is stored. A response that breaks off doesn't change its status. */
+/** Reads only what is stored. A response that breaks off keeps its status. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

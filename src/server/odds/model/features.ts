@@ -8,8 +8,8 @@ import {
 import {
   createRecord,
   getAverageGap,
+  getPlayRate,
   HALF_LIVES,
-  playRate,
   RECENT_SHOWS,
   recordPlay,
   type SongRecord,
@@ -128,7 +128,7 @@ export function createFeatures() {
       };
       const rates = new Float64Array(HALF_LIVES.length);
       records.forEach((record, song) => {
-        for (let n = 0; n < rates.length; n += 1) rates[n] = playRate(record, n, showCount);
+        for (let n = 0; n < rates.length; n += 1) rates[n] = getPlayRate(record, n, showCount);
         const onTour = rates[1] ?? 0;
         const steady = rates[STEADY_HALF_LIFE] ?? 0;
         const longTerm = rates[4] ?? 0;
@@ -166,7 +166,7 @@ export function createFeatures() {
       const circumstances = listCircumstances(show);
       const expected = new Float64Array(records.length);
       records.forEach((record, song) => {
-        expected[song] = playRate(record, STEADY_HALF_LIFE, showCount);
+        expected[song] = getPlayRate(record, STEADY_HALF_LIFE, showCount);
       });
       const played = listDistinctSongs(show).map(assignSongNumber);
       const weekdayAndState = [circumstances.weekday, circumstances.state].filter(

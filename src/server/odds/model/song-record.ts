@@ -35,7 +35,7 @@ export function recordPlay(record: SongRecord, show: number): void {
 }
 
 /** Returns a rate between 0 and 1, exclusive. `n` is the index of a half-life. */
-export function playRate(record: SongRecord, n: number, show: number): number {
+export function getPlayRate(record: SongRecord, n: number, show: number): number {
   const plays = (record.decayedPlays[n] ?? 0) * getDecay(n, show - record.last - 1);
   const decayedShows = (1 - getDecay(n, show)) / (1 - getDecay(n, 1));
   return Math.min(0.97, (plays + 0.02) / (decayedShows + 1));

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { SharedCard } from '#contract/scorecard.ts';
-import { CardFrame, type FrameContent, frameRoom } from './frame.tsx';
+import { CardFrame, type FrameContent, getFrameInterior } from './frame.tsx';
 import { CardHeader } from './header.tsx';
 import { Column } from './parts.tsx';
 import { PickColumns } from './rows.tsx';
@@ -16,7 +16,7 @@ const HEADER = 132;
 type CardImageProps = { content: CardImageContent; width: number; height: number };
 
 export function CardImage({ content, width, height }: CardImageProps) {
-  const room = frameRoom({ width, height });
+  const room = getFrameInterior({ width, height });
   const area = { width: room.width, height: room.height - HEADER };
   const { card } = content;
   return (

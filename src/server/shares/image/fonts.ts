@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Values of `font-family`. `Ext` is the extended Latin part of a font. */
+/** Values of `font-family`. The `Ext` fonts have the extended Latin characters. */
 export const POSTER = 'Poster, Poster Ext';
 export const BODY = 'Body, Body Ext';
 

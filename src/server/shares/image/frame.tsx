@@ -6,7 +6,7 @@ import { POSTER } from './fonts.ts';
 import { Box, Hall, Paper, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
 
-/** What every picture of a fan's card names besides the card. */
+/** What a picture shows besides the fan's card. */
 export interface FrameContent {
   productName: string;
   gameTagline: string;
@@ -20,8 +20,8 @@ const PADDING = 38;
 const TOP = 25;
 const FOOTER = 50;
 
-/** Returns the room inside the frame. */
-export function frameRoom({ width, height }: { width: number; height: number }) {
+/** Returns the size of the frame's interior. */
+export function getFrameInterior({ width, height }: { width: number; height: number }) {
   return {
     width: width - 2 * MARGIN - 2 * PADDING,
     height: height - MARGIN - 18 - TOP - FOOTER,

@@ -31,7 +31,7 @@ export function CardHeader({ card, ...size }: { card: SharedCard } & HeaderSize)
 type SheetHeaderProps = HeaderSize & {
   title: string;
   details: string;
-  /** Already renderable. */
+  /** Already converted by `toRenderableText`. */
   byline: string;
   stat: { value: string; label: string; rank: string | null } | null;
 };
@@ -39,7 +39,7 @@ type SheetHeaderProps = HeaderSize & {
 export function SheetHeader({ title, details, byline, stat, width, height }: SheetHeaderProps) {
   const name = toRenderableText(title);
   const room = width - (stat ? 270 : 0);
-  const { lines, fontSize } = nameSize(name.length, room);
+  const { lines, fontSize } = fitName(name.length, room);
   const dim = colorOf('ink-dim');
   return (
     <Box
@@ -84,7 +84,7 @@ export function SheetHeader({ title, details, byline, stat, width, height }: She
   );
 }
 
-function nameSize(characters: number, width: number): { fontSize: number; lines: number } {
+function fitName(characters: number, width: number): { fontSize: number; lines: number } {
   const oneLine = width / (characters * 0.43);
   if (oneLine >= 38) return { fontSize: Math.min(oneLine, 62), lines: 1 };
   return { fontSize: Math.max(Math.min((width * 1.8) / (characters * 0.43), 35), 22), lines: 2 };

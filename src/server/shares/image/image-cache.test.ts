@@ -91,7 +91,6 @@ describe('an image', () => {
     const png = songs === 24 ? full : await render(createContent(songs));
     expect([png.width, png.height]).toEqual([1200, 630]);
     expect(countPixels(png, GREEN)).toBeGreaterThan((countPixels(full, GREEN) / 24) * songs * 0.95);
-    // The show's name at the upper left, the points at the upper right.
     expect(countPixels(png, INK, { left: 70, top: 50, right: 700, bottom: 135 })).toBeGreaterThan(
       2_000,
     );

@@ -22,7 +22,6 @@ export function Text({ style, lines = 1, children }: PartProps & { lines?: numbe
 type HallProps = {
   width: number;
   height: number;
-  /** A gradient's position and colors. */
   light: string;
   color: string;
   children: JSXNode;

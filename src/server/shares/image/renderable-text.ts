@@ -15,7 +15,7 @@ export function toRenderableText(text: string): string {
   return renderable || '…';
 }
 
-/** Stands for a character that the fonts lack. A run of them becomes one ellipsis. */
+/** Marks characters that the fonts lack. A run of them becomes one ellipsis. */
 const GAP = '\ufffc';
 const GAPS = /\ufffc(?:[\ufffc ]*\ufffc)?/g;
 const LETTER = /[\p{L}\p{N}]/u;

@@ -34,11 +34,11 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
   const { row, width, height } = props;
   const title = toRenderableText(row.title);
   const scale = Math.min(height / 48, 2);
-  // Only hits have a stamp, so that they stand out in a chat's small picture.
+  // Only hits have a stamp, so that they stand out in a chat's small preview.
   const stamp = row.score && row.score.tone !== 'missed' ? row.score : null;
   const [numberWidth, stampWidth] = [36 * scale, stamp ? 60 * scale : 0];
   const room = width - numberWidth - stampWidth;
-  const { fontSize, lines } = titleSize(title.length, { width: room, height: height - 3 });
+  const { fontSize, lines } = fitTitle(title.length, { width: room, height: height - 3 });
   return (
     <Box
       style={{
@@ -116,12 +116,12 @@ export function Stamp({ tone, points, scale }: StampProps) {
 const CHARACTER_WIDTH = 0.45;
 const LINE = 1.02;
 
-function titleSize(characters: number, room: { width: number; height: number }) {
+function fitTitle(characters: number, room: { width: number; height: number }) {
   const largest = Math.min(room.height * 0.68, 66);
   for (let fontSize = largest; fontSize >= 11; fontSize -= 1) {
     const lines = Math.floor(room.height / (fontSize * LINE));
     const fitting = Math.floor(room.width / (fontSize * CHARACTER_WIDTH));
-    // Words do not break, so each line but the last loses space to the next word.
+    // Words don't break, so every line except the last loses space to the next word.
     const needed = characters <= fitting ? 1 : Math.ceil((characters * 1.12) / fitting);
     if (needed <= Math.min(lines, 3)) return { fontSize, lines: needed };
   }

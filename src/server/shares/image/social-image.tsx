@@ -41,7 +41,7 @@ export function SocialImage({ content, width, height }: SocialImageProps) {
             marginTop: 14,
             fontFamily: POSTER,
             fontWeight: 900,
-            fontSize: nameSize(bandName),
+            fontSize: fitName(bandName),
             lineHeight: 0.95,
             color: lamp,
           }}
@@ -60,7 +60,7 @@ export function SocialImage({ content, width, height }: SocialImageProps) {
 
 const NAME_WIDTH = 580;
 
-function nameSize(name: string): number {
+function fitName(name: string): number {
   const longestWord = Math.max(...name.split(' ').map(({ length }) => length));
   const fitting = Math.min(
     NAME_WIDTH / (longestWord * 0.47),

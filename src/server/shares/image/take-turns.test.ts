@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createGate } from '../../../../tests/support/gate.ts';
-import { takeTurns } from './take-turns.ts';
+import { createTaskQueue } from './take-turns.ts';
 
 test('runs one task at a time, and skips those whose callers no longer wait', async () => {
-  const runInTurn = takeTurns();
+  const runInTurn = createTaskQueue();
   const [hasStarted, mayFinish] = [createGate(), createGate()];
   const started: string[] = [];
   const run = (name: string, signal = new AbortController().signal) =>

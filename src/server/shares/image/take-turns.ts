@@ -1,5 +1,5 @@
-/** Runs tasks one after the other. Skips, with its reason, a task whose signal aborts before its turn. */
-export function takeTurns() {
+/** Runs one task at a time. Skips a task whose signal aborts before its turn. */
+export function createTaskQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const result = last.then(() => {

@@ -3,7 +3,7 @@
 import type { TourCard } from '#contract/tour-card.ts';
 import { colorOf } from '../../pages/colors.ts';
 import { POSTER } from './fonts.ts';
-import { CardFrame, type FrameContent, frameRoom } from './frame.tsx';
+import { CardFrame, type FrameContent, getFrameInterior } from './frame.tsx';
 import { SheetHeader } from './header.tsx';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
@@ -21,7 +21,7 @@ type TourImageProps = { content: TourImageContent; width: number; height: number
 export function TourImage({ content, width, height }: TourImageProps) {
   const { tourCard } = content;
   const { points, rank, figures } = tourCard;
-  const room = frameRoom({ width, height });
+  const room = getFrameInterior({ width, height });
   const rowHeight = (room.height - HEADER) / Math.ceil(figures.length / COLUMNS);
   const figureWidth = (room.width - GAP) / COLUMNS;
   return (
@@ -65,7 +65,7 @@ function Figure({ figure: { label, value, note }, width, height }: FigureProps) 
   return (
     <Column style={{ width, height, justifyContent: 'center', position: 'relative' }}>
       <Text style={{ fontSize: 21, color: dim }}>{label}</Text>
-      {/* As high for long titles, so that the rows align. */}
+      {/* Long titles have the same height, so that the rows align. */}
       <Box style={{ width, height: VALUE_HEIGHT, alignItems: 'center' }}>
         <Text style={{ width, fontFamily: POSTER, fontWeight: 900, fontSize, lineHeight: 1 }}>
           {text}

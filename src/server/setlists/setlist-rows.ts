@@ -7,7 +7,7 @@ import { notFound } from '../http/route.ts';
 
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
-/** Adds at the end, in a gap, or with `insert` at a taken position (otherwise 409). */
+/** Adds the row at the end, in a gap, or with `insert` at a taken position (otherwise 409). */
 export function addRow(
   rows: readonly SetlistRow[],
   row: Omit<SetlistRow, 'position'>,
@@ -90,7 +90,7 @@ export function diffRows(before: readonly SetlistRow[], after: readonly SetlistR
   return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
-/** Whether the rows differ in what was played, not only in notes, labels and versions. */
+/** Returns whether the rows differ in what was played, not only in notes, labels or versions. */
 export function isCorrection({ before, after }: Difference): boolean {
   const listPlays = (rows: readonly SetlistRow[]) =>
     rows.map(({ position, songId, isCloser }) => `${position} ${songId} ${isCloser}`).sort();

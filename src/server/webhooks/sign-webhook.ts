@@ -8,10 +8,10 @@ export function createWebhookSecret(): string {
 
 /** Returns the headers of the Standard Webhooks specification, with a signature per secret. */
 export function signWebhook(
-  { id, body, at }: { id: string; body: string; at: number },
+  { id, body, sentAt }: { id: string; body: string; sentAt: number },
   secrets: readonly string[],
 ): Record<string, string> {
-  const timestamp = String(Math.floor(at / 1000));
+  const timestamp = String(Math.floor(sentAt / 1000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
     const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);

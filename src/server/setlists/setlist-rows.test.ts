@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildRow, buildSetlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
-import { addRow, diffRows, removeRow, updateRow } from './arrange.ts';
+import { addRow, diffRows, removeRow, updateRow } from './setlist-rows.ts';
 
 describe('a setlist', () => {
   it.each([
