@@ -16,7 +16,6 @@ test('ignores a house player that a server running a later version has added', a
   await tour.setStatus(showId, 'live');
   await tour.play(showId, songId);
   await tour.setStatus(showId, 'closed');
-  // The later version has replaced the constraint.
   await db.execute(sql`alter table house_picks drop constraint house_picks_player`);
   await db.insert(houseNights).values({ showId, learntFrom: 12, madeAt: new Date(app.clock.now) });
   const players = ['archivist', 'oracle'] as 'archivist'[];

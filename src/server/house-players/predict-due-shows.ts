@@ -24,9 +24,7 @@ export type PredictNight = (
 /** Shows older than this are predicted only if a fan predicted them. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Safe to run on several servers. A late prediction is fair, because it uses only earlier shows.
- */
+/** Safe on several servers. A late prediction is fair, because it uses only earlier shows. */
 export async function predictDueShows(
   {
     db,

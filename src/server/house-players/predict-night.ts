@@ -36,10 +36,7 @@ export function predictNight(trainingData: TrainingData): NightForecast {
   };
 }
 
-/**
- * Returns the songs missing from the last `OVERDUE_SHOWS` shows (or half the history). If they are
- * too few for a prediction, adds the songs with the next longest gaps.
- */
+/** Songs missing from the last shows, plus the next longest gaps if a prediction needs more. */
 export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

@@ -71,7 +71,6 @@ test.each(['live', 'closed'] as const)(
     await tour.setStatus(show, status);
     const statsBefore = await readFanStats();
     await storeHousePicks(show);
-    // A second server has no cache.
     const secondServer = await app.openAnother();
     const response = await secondServer.inject({
       url: `/api/leaderboard/show/${show}`,
@@ -132,7 +131,6 @@ test("a fan's record counts the shows that they and the house players predicted,
     { nights: 1, beaten: 0 },
   ]);
 
-  // No house player predicted this show.
   const thirdShow = await tour.addShow();
   await tour.predict(otherFan, thirdShow, [gale]);
   await tour.setStatus(thirdShow, 'live');

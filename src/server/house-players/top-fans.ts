@@ -6,17 +6,11 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 
 const TOP_FANS = 20;
-/**
- * A record is a fan's average over the latest `RECORD_SHOWS` scored shows. It requires predictions
- * for at least `MIN_RECORD_SHOWS` of them.
- */
+/** The latest scored shows that count. Fans need predictions for `MIN_RECORD_SHOWS` of them. */
 const RECORD_SHOWS = 20;
 const MIN_RECORD_SHOWS = 5;
 
-/**
- * Returns the fans with the best records, best first, without fans whose sheets are private. Ties
- * go to the fan with more shows, then to the older account.
- */
+/** Best average first; ties go to more shows, then to the older account. No private sheets. */
 export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with scored as (
@@ -40,8 +34,7 @@ export async function findTopFans(db: Db, showId: string): Promise<string[]> {
 }
 
 /**
- * Returns the sheets in the fans' order, without 'Surprise me' lists. Call it after predictions
- * lock, with the show's row locked.
+ * In the fans' order, without 'Surprise me' lists. Call it after the lock, with the row locked.
  */
 export async function readVotingSheets(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** An error response. The client shows `message` to the user. */
+/** The client shows `message` to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly statusCode: number;

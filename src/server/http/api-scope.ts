@@ -25,7 +25,6 @@ export function installApiScope(
   const { clock, findViewer, publicUrl, disk } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
-    // Routes with shared responses override this.
     reply.header('cache-control', 'no-store');
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
@@ -58,9 +57,7 @@ export function installApiScope(
   api.all('/*', { config: { hiddenBecause: 'Returns 404 for unknown endpoints.' } }, rejectUnknown);
 }
 
-/**
- * Rejects U+0000 and lone surrogates, which PostgreSQL can't store, and bytes that are not UTF-8.
- */
+/** PostgreSQL can't store U+0000 or lone surrogates. */
 function rejectUnstorableText(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');

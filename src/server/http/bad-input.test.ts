@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Expects a readable error in the declared shape that reveals no internals. */
 function expectError(response: TestResponse, status: number): void {
   expect(response.statusCode).toBe(status);
   const body = response.json();

@@ -16,7 +16,6 @@ afterAll(() => app.close());
 
 const toUpperCase = (id: string) => id.toUpperCase();
 
-/** Expects a success that announced only lowercase ids. */
 function expectAnnounced(response: TestResponse, status: number): void {
   expect(response.statusCode, response.body).toBe(status);
   const ids = JSON.stringify(announcedChanges).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];

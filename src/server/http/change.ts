@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs the handler in a transaction and announces what it `changed` before responding. The
- * transaction may be retried, so a handler with other side effects uses `route` and `commit`.
+ * Announces what the handler `changed` before responding. The transaction may be retried, so a
+ * handler with other side effects uses `route` and `commit`.
  */
 export function change<E extends Endpoint>(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function change<E extends Endpoint>(
   route(app, endpoint, (call) => commit(call, (scope) => handler({ ...call, ...scope })));
 }
 
-/** Runs `work` in a transaction. `beforeAnnounce` runs between the commit and the announcement. */
+/** `beforeAnnounce` runs between the commit and the announcement. */
 export async function commit<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   work: (scope: ChangeScope) => Promise<Result>,

@@ -6,7 +6,7 @@ import {
 } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 
-/** Returns undefined for an error that the client can't do anything about. */
+/** Returns undefined if the client can't do anything about the error. */
 export function mapDatabaseError(error: unknown): ApiError | undefined {
   const code = findDatabaseErrorCode(error);
   if (code === '23505') return new ApiError(409, 'This already exists');

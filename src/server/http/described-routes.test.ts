@@ -68,7 +68,6 @@ test('requires a session exactly where the description does', async () => {
   }
 });
 
-/** Returns the operations by method and path, in Fastify's notation. */
 function listOperations(): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>

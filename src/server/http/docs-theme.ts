@@ -5,9 +5,7 @@ import { readColors } from '../pages/band-style.ts';
 import { drawMark, iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/**
- * Uses getters: the plugin reads each property per request, and the band's settings can change.
- */
+/** The plugin reads each property per request, so getters follow the band's settings. */
 export function createDocsTheme({ current }: Pick<CurrentBand, 'current'>) {
   return {
     get title() {
@@ -32,7 +30,7 @@ export function createDocsTheme({ current }: Pick<CurrentBand, 'current'>) {
   } satisfies FastifySwaggerUiOptions['theme'];
 }
 
-/** Uses the band's colors for light backgrounds, because the page is light. */
+/** The page is light. */
 function renderDocsCss(band: Band): string {
   const [light, dark] = [readColors(band, 'light'), readColors(band, 'dark')];
   const [lamp, text, ink] = [light('lamp'), light('lamp-text'), light('lamp-ink')];

@@ -27,9 +27,7 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   return apiError;
 }
 
-/**
- * A 401 isn't logged: it only means no session. Wrong passwords are logged where they are checked.
- */
+/** Without 401, which only means no session. Wrong passwords are logged where checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -52,10 +50,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(body);
 }
 
-/**
- * Returns a failed query's cause: the query's own message contains its parameters, such as password
- * hashes.
- */
+/** A failed query's message contains its parameters, such as password hashes. */
 function removeParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }

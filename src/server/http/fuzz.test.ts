@@ -29,7 +29,6 @@ import { scribes } from '../db/schema/scribes.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { webhookDeliveries } from '../db/schema/webhooks.ts';
 
-// Read from the contract, so that new endpoints are included.
 const endpoints = [...(await loadEndpoints())].map(([name, endpoint]) => [name, endpoint] as const);
 
 const REQUESTS_PER_CALLER = 12;
@@ -85,7 +84,6 @@ afterAll(async () => {
   receiver.close();
 });
 
-// The previous test may have signed a caller out or removed a role.
 beforeEach(async () => {
   const { admin, database } = app;
   await database.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.userId));
@@ -153,10 +151,7 @@ function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, response: Tes
   expect(returns?.parse(response.json())).toEqual(response.json());
 }
 
-/**
- * A conflict's message contains a username or song title, which an earlier request may have
- * changed.
- */
+/** A conflict's message contains a name, which an earlier request may have changed. */
 async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
   const { rows } = await app.database.db.execute<{ name: string }>(
@@ -168,7 +163,6 @@ async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   };
 }
 
-/** Creates at least one row of every kind, so that requests can hit an existing id. */
 async function createFixtures(): Promise<void> {
   const tour = planTour(app);
   const { admin, database } = app;
@@ -214,8 +208,8 @@ async function createFixtures(): Promise<void> {
 }
 
 /**
- * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an
- * emailed link is written after the response, possibly during the next request.
+ * Records which tables change, except `one_time_tokens`: the token of an emailed link is written
+ * after the response, possibly during the next request.
  */
 async function installChangeTriggers(): Promise<void> {
   const { db } = app.database;

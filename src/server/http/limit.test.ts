@@ -103,7 +103,6 @@ describe('a limit with growing waits', () => {
     const clock = { now: 1_000_000 };
     const createLimit = createLimits(() => clock.now);
     const limit = createLimit({ name: 'test', max: 3, windowMs: 60_000, waits, message: 'No.' });
-    /** Waits for `Retry-After` and returns the seconds that passed. */
     const countNext = async () => {
       const start = clock.now;
       await limit.check('a').catch(({ retryAfter }) => {

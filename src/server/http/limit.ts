@@ -7,10 +7,7 @@ export interface Limit {
   /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  /**
-   * Checks and counts in one step, so parallel calls can't exceed the maximum. Doesn't support
-   * `waits`.
-   */
+  /** Counts, or rejects like `check`. Safe for parallel calls. Doesn't support `waits`. */
   consume(key: string): Promise<void>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
@@ -22,9 +19,7 @@ interface LimitOptions extends CountedWindow {
   message: string;
 }
 
-/**
- * Counts in memory and, if configured, in Redis. After a rejected write, the larger count applies.
- */
+/** Counts in memory and, if configured, in Redis; after a rejected write, the larger applies. */
 export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;
@@ -122,10 +117,7 @@ function formatSeconds(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/**
- * Returns the IPv4 address, or the /64 network of an IPv6 address, because one client controls all
- * of it.
- */
+/** Returns an IPv4 address, or the /64 network that one IPv6 client usually controls. */
 export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

@@ -9,7 +9,7 @@ import {
 } from 'fastify';
 import { maskToken } from '#contract/link-pages.ts';
 
-/** Logs one line per completed request, without its query, body, headers or cookies. */
+/** Never logs queries, bodies, headers or cookies. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -47,7 +47,7 @@ export function removeRawPackets({ server }: FastifyInstance): void {
   });
 }
 
-/** Removes the query and the token of a share link, which is a secret. */
+/** Removes the query, and a share link's secret token. */
 export function redactPath(url: string): string {
   return maskToken(url.replace(/[?#].*/s, ''));
 }

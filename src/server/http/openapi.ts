@@ -38,7 +38,6 @@ export async function openapiRoutes(
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       baseDir: assets,
-      // Hidden by the styles, which show the band's logo instead.
       logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
       theme: createDocsTheme(band),
       // Collapsed, because listing every endpoint blocks a slow phone for seconds.
@@ -46,7 +45,6 @@ export async function openapiRoutes(
       transformSpecification: () =>
         JSON.parse(describe().replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? '')),
       transformSpecificationClone: false,
-      // Allows the one inline style that the plugin's script sets.
       transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${STYLE_HASH}'`,
     });
   });

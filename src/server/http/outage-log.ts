@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs at most one line per second, with the number of requests that failed since the last one. */
+/** Logs at most one line per second, with the number of failed requests since the last one. */
 export function createOutageLog(clock: () => number) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let failedCount = 0;

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** A request without its viewer, because viewers share the cached response. */
+/** Has no viewer, because viewers share the cached response. */
 export interface SharedCall<E extends Endpoint, Variant = undefined> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -23,8 +23,8 @@ type Load<E extends Endpoint, V> = (call: SharedCall<E, V>) => Promise<ResponseO
 type FindVariant<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;
 
 /**
- * Serves a GET from the cache until a topic of the endpoint's `dependsOn` changes. `findVariant`
- * returns what the response depends on besides the URL, such as the caller's role.
+ * Serves a GET from the cache until a topic of its `dependsOn` changes. `findVariant` returns what
+ * the response depends on besides the URL, such as the caller's role.
  */
 export function read<E extends Endpoint>(
   app: FastifyInstance,

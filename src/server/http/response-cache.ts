@@ -107,9 +107,7 @@ export async function sendCachedResponse(
 
 let tick: Promise<void> | undefined;
 
-/**
- * Batches the responses of one event-loop tick, because every write wakes the receiving process.
- */
+/** Batches the responses of a tick, because every write wakes the receiving process. */
 function waitForEndOfTick(): Promise<void> {
   tick ??= new Promise((resolve) => {
     setImmediate(() => {

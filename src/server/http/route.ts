@@ -38,7 +38,6 @@ export function route<E extends Endpoint>(
   app.route({
     ...options,
     method: endpoint.method,
-    // The scope adds the common prefix.
     url: toRoutePattern(endpoint.path.slice(app.prefix.length)),
     schema: buildRouteSchema(endpoint),
     config: {
@@ -62,7 +61,6 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Returns a set that collects the endpoints of routes registered afterwards. */
 export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   const endpoints = new Set<Endpoint>();
   app.addHook('onRoute', ({ config }) => {
@@ -71,7 +69,7 @@ export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   return endpoints;
 }
 
-/** Excludes routes that are registered afterwards from OpenAPI. */
+/** Applies to routes that are registered afterwards. */
 export function hideRoutes(app: FastifyInstance, hiddenBecause: string): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, hiddenBecause };

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Collects the schemas that have an id in the contract, and the bodies and responses of endpoints.
- */
+/** Collects schemas with an id in the contract, and the bodies and responses of endpoints. */
 export class SchemaRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
@@ -64,9 +62,7 @@ export function clean({
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/**
- * zod omits a tuple's length from its JSON Schema, and Spectral requires `items` to be an object.
- */
+/** zod omits a tuple's length, and Spectral requires `items` to be an object. */
 function describeTuple(jsonSchema: JsonSchema, length: number): void {
   Object.assign(jsonSchema, { minItems: length, maxItems: length, items: {} });
 }

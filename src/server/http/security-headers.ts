@@ -48,10 +48,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/**
- * Sets only the headers that matter for data: all of them would add 5% to the time of a cached
- * list.
- */
+/** Sets only the headers that matter for data: all would add 5% to a cached list's time. */
 export function installDataHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = collectHeaders(
     helmet({
@@ -79,7 +76,7 @@ export const FOR_OTHER_SITES = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Computed once: helmet per request would add 10% to the time of a cached list. */
+/** Computed once: helmet would add 10% to a cached list's time. */
 function addToEveryResponse(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the security events that `act` logs, without the fields of every line. */
 async function captureEvents(act: () => Promise<unknown>): Promise<object[]> {
   const previousCount = lines.length;
   await act();

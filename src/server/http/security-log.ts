@@ -27,7 +27,6 @@ type SecurityEvent =
   | 'refused'
   | 'limit-hit';
 
-/** Events that deserve an alert when they are frequent. */
 const WARNINGS = new Set<SecurityEvent>([
   'sign-in-failed',
   'password-wrong',

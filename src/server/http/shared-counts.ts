@@ -5,9 +5,7 @@ import type { Redis } from 'ioredis';
 export interface CountedWindow {
   name: string;
   windowMs: number;
-  /**
-   * Beyond the maximum, each attempt must wait. The wait doubles each time and restarts the window.
-   */
+  /** Beyond the maximum, the wait doubles with each attempt and restarts the window. */
   waits?: { firstMs: number; longestMs: number };
 }
 
@@ -17,9 +15,9 @@ interface SharedCount {
 }
 
 export type SharedCounts = (window: CountedWindow) => {
-  /** Returns undefined if Redis does not respond or the value is not a number. */
+  /** Undefined if Redis does not respond or the value is not a number. */
   read(key: string): Promise<SharedCount | undefined>;
-  /** Returns the new count, or undefined if Redis did not store it. */
+  /** Undefined if Redis did not store the count. */
   count(key: string): Promise<SharedCount | undefined>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;

@@ -4,11 +4,10 @@ import type { CachedResponse } from './response-cache.ts';
 
 interface SharedFile {
   dependsOn: readonly Topic[];
-  /** `origin` is the site's origin, for links. */
   build: (origin: string) => Promise<CachedResponse>;
 }
 
-/** Rebuilds the file for each origin after one of its topics changes. `beforeBuild` can refuse. */
+/** Built per origin, again after one of its topics changes. `beforeBuild` can refuse. */
 export function createSharedFile(
   changeVersions: ChangeVersions,
   { dependsOn, build }: SharedFile,
@@ -20,7 +19,6 @@ export function createSharedFile(
     await beforeBuild();
     const response = build(origin);
     shared = { key, response };
-    // Lets the next request try again.
     response.catch(() => {
       if (shared?.response === response) shared = undefined;
     });

@@ -11,8 +11,7 @@ export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
   let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
     if (SAFE_METHODS.has(request.method) || !mayHaveCommitted(error)) return;
-    // Publishes again later, because the COMMIT may complete after the first time. One timer is
-    // enough.
+    // Again later, because the COMMIT may complete after the first publish. One timer is enough.
     clearTimeout(timer);
     timer = setTimeout(() => void bus.publish(EVERYTHING), COMMIT_SETTLED_MS).unref();
     await bus.publish(EVERYTHING, { requestId: request.id });

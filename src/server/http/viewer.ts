@@ -19,7 +19,7 @@ export interface Viewer {
   isModerator: boolean;
   scribeOf: readonly string[];
   mustChangePassword: boolean;
-  /** The API token's scopes; undefined for a session. */
+  /** Undefined for a session. */
   tokenScopes?: readonly ApiTokenScope[];
   /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Endpoint['who'];
-    /** The scope that an API token needs. Without one, tokens may not call the route. */
+    /** Without a scope, API tokens may not call the route. */
     tokenScope?: ApiTokenScope | undefined;
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
@@ -99,7 +99,6 @@ function findTokenError(
   return hasScope ? undefined : new ApiError(403, formatMissingScope(tokenScope));
 }
 
-/** The only place that decides what a role may call. */
 function hasRole(
   viewer: Viewer,
   who: Exclude<Endpoint['who'], 'anyone'>,

@@ -25,7 +25,7 @@ const table = (Object.keys(ROLES) as Role[]).flatMap((role) =>
   restricted.map(([name, endpoint]) => [role, name, endpoint] as const),
 );
 const forbidden = table.filter(([role, , endpoint]) => !mayCall(role, endpoint));
-/** Excludes writes that succeed without a body; they have their own tests. */
+/** Writes that succeed without a body have their own tests. */
 const allowed = table.filter(
   ([role, , endpoint]) =>
     mayCall(role, endpoint) &&
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In uppercase, because ids in paths may be uppercase. */
+/** Ids in paths may be uppercase. */
 const buildUrl = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, showId.toUpperCase());
 
 async function fetchResponse(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {

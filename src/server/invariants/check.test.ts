@@ -56,9 +56,7 @@ test('every invariant holds after a season played through the API', async () => 
   expect(brokenInvariants).toEqual([]);
 });
 
-/**
- * Statements that violate each invariant, after dropping the constraint that would reject them.
- */
+/** Each violates an invariant, after the constraint that would reject it is dropped. */
 const VIOLATIONS: readonly { name: RegExp; statements: SQL[]; constraint?: [string, string] }[] = [
   {
     name: /^one prediction per user and show/,

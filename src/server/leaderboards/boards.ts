@@ -68,12 +68,10 @@ export function createBoards(
   return {
     global: () =>
       globalBoards('global', resolveConcerns(getGlobalLeaderboard), () => buildGlobalBoard(db)),
-    /** Throws 404 for an unknown show. */
     forShow: (id: string) =>
       showBoards(id, resolveConcerns(getShowLeaderboard, { id }).filter(isBoardConcern), () =>
         buildShowBoard(id),
       ),
-    /** Throws 404 for an unknown show. */
     rarityForShow: (id: string) =>
       rarityBoards(id, resolveConcerns(getRarityBoard, { id }).filter(isBoardConcern), () =>
         createRarityBoard(db, id),
@@ -84,9 +82,7 @@ export function createBoards(
   };
 }
 
-/**
- * Rows are read with their fans' privacy settings, so changing a setting needn't rebuild the board.
- */
+/** Rows are read with their privacy settings, so a changed setting needn't rebuild the board. */
 function isBoardConcern({ topic }: Concern): boolean {
   return topic !== 'privacy';
 }
@@ -131,8 +127,8 @@ function createEntrantsBoard(
 ): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
-  // Before the lock, hundreds of submissions a second change this board, and every open page
-  // refetches it. It reads only the requested rows, and simultaneous requests share a read.
+  // Before the lock, hundreds of submissions a second change this board, so it reads only the
+  // requested rows.
   return {
     total,
     page: (limit, offset) =>

@@ -4,7 +4,6 @@ import { BATCH_SIZE } from '../scoring/process-in-batches.ts';
 import { calculatePoints } from '../scoring/show-picks.ts';
 import { sortByPoints } from './picks-board.ts';
 
-// More than two batches, so that a batch boundary is covered.
 const PREDICTION_COUNT = 2 * BATCH_SIZE + 7;
 const numbers = Array.from({ length: PREDICTION_COUNT }, (_, n) => n);
 

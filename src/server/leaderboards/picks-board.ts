@@ -6,10 +6,7 @@ import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
 import { findUsers } from './queries.ts';
 
-/**
- * Ranks in memory, and queries only the fans of the requested rows. `points` are indexed by
- * prediction.
- */
+/** Queries only the fans of the requested rows. `points` are indexed by prediction. */
 export async function createPicksBoard(
   db: Db,
   picks: ShowPicks,
@@ -35,10 +32,7 @@ export async function createPicksBoard(
   });
 }
 
-/**
- * Sorts by points, highest first, then by submission. A counting sort is fast, because there are
- * few distinct scores.
- */
+/** Highest first, ties by submission. A counting sort, because few scores are distinct. */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countByScore = new Uint32Array(MAX_SCORES);
   await processInBatches(points.length, (start, end) => {

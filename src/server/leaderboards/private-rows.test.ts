@@ -28,7 +28,6 @@ beforeEach(async () => {
 const setPrivate = async (hasPrivateSheets: boolean) =>
   ok(await shy.patch('/api/user/profile', { hasPrivateSheets }));
 
-/** Returns the names that the board marks as private for a bystander. */
 const listMarked = (rows: ShowRow[]) =>
   rows.flatMap(({ username, isPrivate }) => (isPrivate ? [username] : []));
 const readBoard = async (): Promise<ShowRow[]> =>

@@ -12,7 +12,6 @@ import type { BoardUser } from './board.ts';
 /** Sorts the same way on every database, regardless of its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
-/** The columns of a fan on other fans' boards. */
 export const boardUser = {
   userId: users.id,
   username: users.username,

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Adds a show on which every fan picked Common and, with enough sheets, two also picked Rare and
- * the caller picked Lone. A bystander's show has the same songs on other sheets.
+ * Every fan picked Common. With enough sheets, two also picked Rare, and the caller Lone. A
+ * bystander's show has the same songs on other sheets.
  */
 async function addShow(sheets: number): Promise<string> {
   const [showId, otherId] = [await tour.addShow(), await tour.addShow()];

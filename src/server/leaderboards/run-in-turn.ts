@@ -1,4 +1,4 @@
-/** Returns a function that runs one task at a time, in order. A rejected task doesn't stop the next. */
+/** The returned function runs one task at a time. A rejected task doesn't stop the next. */
 export function createTurns() {
   let lastTask: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {

@@ -25,7 +25,6 @@ beforeAll(async () => {
   winterShows = [];
   for (let night = 1; night <= 4; night += 1)
     winterShows.push(await addShow('Winter', `2026-01-0${night}T03:00:00Z`));
-  // Zoe and Bert tie on the first night, and no one has points on the last.
   await playNight(winterShows[0], [zoe, ash], [bert, ash], [dora, birch]);
   await playNight(winterShows[1], [zoe, ash], [bert, birch]);
   await playNight(winterShows[2], [bert, ash]);

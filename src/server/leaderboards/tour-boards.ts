@@ -28,7 +28,7 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
   const cachedShows = createVersionedCache<BoardShow[]>('tour', 1, context);
   const cachedBoards = createVersionedCache<TourBoard>('tour', MAX_BOARDS, context);
   const readPaced = createPacedReads<TourBoard>();
-  /** Builds one board at a time, because each build scans all predictions of its shows. */
+  /** One at a time, because each build scans all predictions of its shows. */
   const buildInTurn = createTurns();
   const findShows = () =>
     cachedShows('shows', resolveConcerns(listTours), () => findBoardShows(db));
@@ -45,8 +45,7 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
       return cachedBoards(key, resolveConcerns(getTourLeaderboard), () =>
         readPaced(key, () =>
           buildInTurn(async () => {
-            // Reads the shows again, because they may have changed before the board's version was
-            // read.
+            // Read again, because shows may have changed before the board's version was read.
             return buildBoard(db, selectScoredShows(await findShows(), period), order);
           }),
         ),

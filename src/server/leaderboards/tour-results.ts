@@ -13,7 +13,7 @@ type TourScore = Omit<FanTour, 'rank' | 'total' | 'isOver'>;
 
 export type RankTours = (tours: readonly TourScore[]) => Promise<FanTour[]>;
 
-/** Returns a function that adds the fan's rank among all fans of each tour. */
+/** The returned function adds the fan's rank among all fans of each tour. */
 export function createTourResults({
   db,
   changeVersions,
@@ -49,7 +49,6 @@ async function findTourShows(db: Db, tourNames: string[]) {
   return db
     .select({
       tourName: sql<string>`${shows.tourName}`,
-      /** Only scored shows. */
       showIds: sql<string[]>`coalesce(
         array_agg(${shows.id} order by ${shows.id}) filter (where ${shows.scoredAt} is not null),
         '{}'

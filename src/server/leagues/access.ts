@@ -42,7 +42,6 @@ export async function requireOwner(db: DbOrTx, leagueId: string, userId: string)
 
 const OWNER_ONLY = "Only the league's owner can do this";
 
-/** Call this before changing a league or its members. */
 export async function lockLeague(tx: Tx, leagueId: string): Promise<LeagueRow> {
   const [row] = await tx.select().from(leagues).where(eq(leagues.id, leagueId)).for('update');
   if (!row) throw notFound('League');

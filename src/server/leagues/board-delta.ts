@@ -9,9 +9,8 @@ import type { FoundDelta } from '../realtime/hub.ts';
 import { type LeagueBoards, MAX_LIVE_LEAGUES } from './boards.ts';
 
 /**
- * Finds the data of an event about a league's board: the first page of its live show, and who may
- * see it. Leagues are processed one at a time, because a song changes the boards of all leagues at
- * once.
+ * Finds the first page of a league's live board, and who may see it. Processes one league at a
+ * time, because a song changes the boards of all leagues at once.
  */
 export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonight'>) {
   const sentRows = new LRUCache<string, readonly ShowRow[]>({ max: MAX_LIVE_LEAGUES });
@@ -41,9 +40,7 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
     });
 }
 
-/**
- * `revealedShows` are the shows that a fan who hides spoilers has revealed; null for other fans.
- */
+/** `revealedShows` is null for a fan who doesn't hide spoilers. */
 type Reader = { id: string; revealedShows: string[] | null };
 
 async function findReaders(

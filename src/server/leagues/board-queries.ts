@@ -89,9 +89,7 @@ type Sheets = Pick<
   'submitted' | 'missing' | 'missingCount' | 'nudge'
 >;
 
-/**
- * Counts the members with and without a prediction, and returns the first ones without, by name.
- */
+/** Counts the members with and without a prediction, and lists the first ones without. */
 export async function findLeagueSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
@@ -126,7 +124,6 @@ export async function findLeagueSheets(db: Db, leagueId: string, showId: string)
   };
 }
 
-/** Returns whether the viewer and the member who nudged have a block between them. */
 export async function isNudgeBlocked(
   db: Db,
   leagueId: string,
@@ -141,10 +138,7 @@ export async function isNudgeBlocked(
 
 export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits: number };
 
-/**
- * Sums every member's stored points since the league's start. Counts songs only to break ties of
- * points and nights, because that reads every pick.
- */
+/** Counts songs only to break ties of points and nights, because that reads every pick. */
 export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigures[]> {
   const { rows } = await db.execute<SeasonFigures & Record<string, unknown>>(sql`
     with counted as (

@@ -12,10 +12,7 @@ import { findLeagueSheets, findNextShow, findOpenShow, isNudgeBlocked } from './
 import type { LeagueBoards } from './boards.ts';
 import { findLeagueRivals } from './queries.ts';
 
-/**
- * League boards rank members by their existing predictions: leagues have no predictions of their
- * own.
- */
+/** Ranks members by their existing predictions: a league has no predictions of its own. */
 export function leagueBoardRoutes(
   app: FastifyInstance,
   { db, clock }: Context,

@@ -17,15 +17,12 @@ import { findAllMembers } from './queries.ts';
 /** A league of 5,000 members takes about 3 MB. */
 const MAX_LEAGUES = 32;
 
-/**
- * A song changes the board of every league that an open page shows. Nearly all leagues have at most
- * 50 members.
- */
+/** A song changes every league board on an open page. Nearly all have at most 50 members. */
 export const MAX_LIVE_LEAGUES = 500;
 
 export type LeagueBoards = ReturnType<typeof createLeagueBoards>;
 
-/** Ranks a league's members once per change. Every page of rows comes from the same board. */
+/** Ranks members once per change. Every page of rows comes from the same board. */
 export function createLeagueBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   boards: Pick<Boards, 'forShow'>,

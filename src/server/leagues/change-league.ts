@@ -17,10 +17,7 @@ import { createToken } from '../random-token.ts';
 import type { LeagueRow } from './access.ts';
 import { createLeagueChange, describeLeague, insertMember } from './change-members.ts';
 
-/**
- * Returns the id. Throws 400 for an unknown show, 403 for a muted fan, and 409 if the fan is in too
- * many leagues.
- */
+/** Throws 400 for an unknown show, 403 for a muted fan, and 409 for too many leagues. */
 export async function createLeague(
   { tx, changed }: ChangeScope,
   body: BodyOf<typeof newLeague>,
@@ -39,8 +36,8 @@ export async function createLeague(
 }
 
 /**
- * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league has
- * too many members to become invite-only.
+ * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league is
+ * too large to become invite-only.
  */
 export async function updateLeague(
   { tx, record, changed }: ChangeScope,

@@ -30,10 +30,7 @@ interface NewMember {
   limits: LeagueLimits;
 }
 
-/**
- * Does nothing for a member. Throws 403 for a banned fan, and 409 if the league or the fan has
- * reached its limit.
- */
+/** Does nothing for a member. Throws 403 for a banned fan, 409 if the league or fan is full. */
 export async function addMember(
   { tx, changed }: ChangeScope,
   league: LeagueRow,
@@ -61,7 +58,7 @@ export async function insertMember(
   await tx.insert(leagueMembers).values({ leagueId, userId, joinedAt: new Date(now) });
 }
 
-/** Removes a member and bans them if `bannedAt` is set. Throws 404 if they are not a member. */
+/** Bans the member too if `bannedAt` is set. Throws 404 if they are not a member. */
 export async function removeMember(
   { tx, record, changed }: ChangeScope,
   leagueId: string,
@@ -80,10 +77,7 @@ export async function removeMember(
   changed(createLeagueChange(leagueId));
 }
 
-/**
- * Removes a member. If the owner leaves, the longest-standing member becomes the owner. If the last
- * member leaves, the league is deleted.
- */
+/** The longest-standing member succeeds an owner. The last member's league is deleted. */
 export async function leaveLeague(
   { tx, record, changed }: ChangeScope,
   league: LeagueRow,
@@ -114,7 +108,6 @@ export async function setOwner(
   await record({ action: 'league.hand-over', subjectId: ownerId, after: describeLeague(league) });
 }
 
-/** Locks the leagues of a fan whose account is being deleted, and leaves them. */
 export async function leaveAllLeagues(scope: ChangeScope, userId: string): Promise<void> {
   const memberships = scope.tx
     .select({ id: leagueMembers.leagueId })
@@ -129,10 +122,7 @@ export async function leaveAllLeagues(scope: ChangeScope, userId: string): Promi
   for (const league of rows) await leaveLeague(scope, league, userId);
 }
 
-/**
- * Retries the deletion of an account that joined a league after `leaveAllLeagues`. Lock the account
- * first.
- */
+/** The account may have joined a league after `leaveAllLeagues`. Lock the account first. */
 export async function retryIfInLeague(tx: Tx, userId: string): Promise<void> {
   if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) > 0)
     throw new ConflictError('The account joined a league while it was being deleted.');

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const tonight = (caller = people.ada, { id }: Pick<League, 'id'> = league) =>
   caller.get(`/api/leagues/${id}/tonight`);
 
-/** Opens a page with the league's board and updates it from events alone. */
+/** Updates the page's board from events alone. */
 async function openBoard(
   caller: Caller,
   { id }: Pick<League, 'id'> = league,
@@ -64,7 +64,7 @@ async function openBoard(
   socket.send(JSON.stringify({ watch: watchedIds.map(boardWatchName) }));
   return {
     board,
-    /** Resolves when the server has read all frames and this page has read all earlier events. */
+    /** The server has then read all frames, and this page all earlier events. */
     async settle() {
       socket.ping();
       await once(socket, 'pong');

@@ -80,7 +80,7 @@ export async function findListedLeagues(
   return rows.map((row) => toItem(row, reader));
 }
 
-/** `isMember` says whether the viewer is a member. Only members get the invitation. */
+/** Only members get the invitation. `isMember` says whether the viewer is one. */
 export async function findLeague(
   db: DbOrTx,
   leagueId: string,
@@ -135,7 +135,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Returns the longest-standing members first, which is the line of succession for ownership. */
+/** Longest-standing members first, which is the line of succession for ownership. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,
@@ -166,7 +166,6 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
     .orderBy(byUsername);
 }
 
-/** Lists each fan once, even if they share several leagues with the viewer. */
 export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): Promise<Member[]> {
   const viewerMemberships = alias(leagueMembers, 'viewer_memberships');
   return db

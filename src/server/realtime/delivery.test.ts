@@ -114,7 +114,7 @@ test("replays the last minute's changes to a page that has just loaded and to no
   const loadedPage = await openSocket(`${url}?${RECENT_QUERY}`, headers);
   const earlierPage = await openSocket(url, headers);
   await Promise.all([loadedPage, earlierPage].map(pingServer));
-  expect(loaded.messages).toContainEqual({
+  expect(loadedPage.messages).toContainEqual({
     event: 'show:status',
     data: { showId, version: await readShowVersion(showId), audience: 1 },
   });
