@@ -45,7 +45,6 @@ export interface AppOptions {
   requestTimeout?: number;
   metrics?: Metrics | undefined;
   metricsToken?: string | undefined;
-  /** How long a page's response waits for its first screen. */
   firstScreenBudgetMs?: number | undefined;
   /** For an app that will listen, so that the first visitor doesn't have to wait. */
   prerendersAtStart?: boolean;

@@ -7,7 +7,6 @@ import type { ResultCards } from './notifications/email-channel.ts';
 import { runNotifications } from './notifications/run-notifications.ts';
 import { runWebhooks } from './webhooks/run-webhooks.ts';
 
-/** Starts the jobs that `options` turn on. They run until the app closes. */
 export function startBackgroundJobs(
   app: FastifyInstance,
   context: Context,

@@ -27,7 +27,6 @@ const OTHER = {
   colors: COLORS,
 };
 
-/** The accent colors of a site without its own, and the default band's names. */
 const LEFTOVERS = [
   ...(['dark', 'light'] as const).flatMap((room) =>
     ['lamp', 'lamp-strong', 'lamp-ink'].map(readColors({ colors: null }, room)),

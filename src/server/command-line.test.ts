@@ -83,7 +83,6 @@ describe('next to a server on the embedded database', () => {
     });
     const { stdout, stderr } = await runHere('invariants');
     expect(stdout).toContain('holds   no orphans');
-    // The fans of this test have no real password hash.
     expect(stderr).toMatch(/^\d+ of \d+ invariants are violated\.\n$/);
   });
 

@@ -19,7 +19,7 @@ export async function restrictDataDir(folder: string): Promise<void> {
     if (SERVER_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
-/** Restricts the folder. Returns a warning if the file system lacks permissions. */
+/** Returns a warning if the file system lacks permissions. */
 export async function secureExternalDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   try {

@@ -48,7 +48,6 @@ test('reads a secret from a file', async () => {
   expect(() => readEnvironment({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
     `Failed to read ${join(folder, 'none')}, the file that SMTP_URL_FILE names: ENOENT.`,
   );
-  // Other settings are not read from files.
   expect(readEnvironment({ HOST_FILE: file }).host).toBe('0.0.0.0');
   await rm(folder, { recursive: true });
 });

@@ -23,7 +23,7 @@ export type Environment = { [Key in keyof Settings]: z.output<Settings[Key]['typ
   smtp: { url: string; from: string } | undefined;
 };
 
-/** Throws an error that names the first invalid variable. */
+/** Throws for the first invalid variable, with its name. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, variables)]),

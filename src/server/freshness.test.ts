@@ -116,7 +116,7 @@ it('announces each change only to users whose responses it changed', {
 
 interface Announcements {
   announced: Concern[];
-  /** For the viewer who wrote: the changes in the response. */
+  /** Only for the viewer who wrote. */
   inResponse: Concern[] | undefined;
 }
 
@@ -161,8 +161,7 @@ async function perform(
 }
 
 /**
- * Reads everything that a viewer may read. Skips responses that were not found before and are not
- * in `announced`, because new responses aren't compared.
+ * Skips responses that were not found before and are not in `announced`: new ones aren't compared.
  */
 async function readAll(
   app: FastifyInstance,

@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sets the free space and waits until the server responds with `status`. */
 async function setFreeBytes(bytes: number, status: number): Promise<void> {
   free = bytes;
   const post = async () => (await app.admin.post('/api/songs', {})).statusCode;

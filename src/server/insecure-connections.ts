@@ -13,7 +13,7 @@ function isInPrivateNetwork(host: string): boolean {
   );
 }
 
-/** Returns the names of the settings whose connection leaves the private network without TLS. */
+/** Names the settings whose connection leaves the private network without TLS. */
 export function findInsecureConnections({
   databaseUrl,
   redisUrl,

@@ -57,7 +57,7 @@ function startCluster(dataDir: string, write: (line: string) => void) {
   return { spawned: Promise.race([spawn, end]), url: cluster.then(({ url }) => url) };
 }
 
-/** Forwards PostgreSQL's log lines to the server's log. Buffers them until that log exists. */
+/** Buffers PostgreSQL's log lines until the server's log exists. */
 function createDatabaseLog() {
   const bufferedLines: string[] = [];
   let logger: FastifyBaseLogger | undefined;

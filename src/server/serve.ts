@@ -35,8 +35,8 @@ import { startupLog } from './start-log.ts';
 const EMBEDDED_POOL_SIZE = 6;
 
 /**
- * Resolves once the server listens. Adds resources to close to the front of `resources`. With
- * `isTrial`, sends nothing, makes no backups, and lets no house player predict.
+ * Adds resources to close to the front of `resources`. With `isTrial`, sends nothing, makes no
+ * backups, and lets no house player predict.
  */
 export async function serve(
   environment: Environment,
@@ -47,7 +47,6 @@ export async function serve(
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await openBandPack(packFolder);
-  // A custom pack may have mistakes.
   if (environment.bandPack) await bandPack.load();
   const isEmbedded = databaseUrl === undefined;
   const warnings = findInsecureConnections({ databaseUrl, redisUrl }).map(

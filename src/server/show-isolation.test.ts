@@ -12,11 +12,11 @@ import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
 
 let app: TestApp;
-/** The administrator changes these: a show, a song, and a fan who predicted only that show. */
+/** Changed by the administrator. */
 let show: string;
 let song: string;
 let fan: string;
-/** Bystanders: another show with points that another fan predicted, and their thread. */
+/** Belong to bystanders. */
 let otherShow: string;
 let gale: string;
 let thread: string;
@@ -83,7 +83,7 @@ const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResp
   return response;
 };
 
-/** Runs in order: each write depends on the previous ones. */
+/** Each write depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   ['renaming a show', () => change({ name: 'Barn Night, moved' })],
   ['setting a show live', () => setStatus({ status: 'live' })],

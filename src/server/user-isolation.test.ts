@@ -46,7 +46,6 @@ beforeAll(async () => {
   await bystander.post('/api/user/blocks', { userId: blockedId });
   await bystander.post(`/api/user/revealed-shows/${showId}`);
   await insertOwnedRows(app, { userId: bystander.userId, showId, leagueId, predictionId: id });
-  // Last seen six days ago, but the sessions are still valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);
 });
@@ -68,7 +67,6 @@ async function addPasskey(caller: Caller, key: ReturnType<typeof createAuthentic
 
 const body = (title: string) => ({ title, category: 'General', content: 'Which one?' });
 
-/** Ids that earlier writes created. */
 const ids = { prediction: '', thread: '', post: '', passkey: '', token: '' };
 const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResponse>) => {
   const response = await pendingResponse;
@@ -94,7 +92,7 @@ const signInWithPasskey = async () => {
 };
 const getEmailedToken = () => app.mailer.tokenFor(fan.email);
 
-/** Runs in order: each write depends on the previous ones. */
+/** Each write depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   [
     'signing up',

@@ -78,7 +78,6 @@ function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 
-/** Returns undefined before the show has points. */
 export async function readStandings(
   boards: Boards,
   showId: string,

@@ -6,7 +6,6 @@ import { renderMark } from '../pages/icons.ts';
 import { memoizeSuccess } from '../pages/memoize-success.ts';
 
 export interface MailDesign {
-  /** The site's name, without line breaks. */
   site: string;
   /** The site's origin, or '' if it is not configured. */
   url: string;
@@ -58,7 +57,7 @@ export function mailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
   return { light: pick('light'), dark: pick('dark') };
 }
 
-/** A line break in a name must not reach an email's headers or split a line. */
+/** A line break would corrupt an email's headers or split a line. */
 export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

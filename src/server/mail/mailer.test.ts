@@ -124,7 +124,6 @@ describe('an email', () => {
     const fan = await app.signUp('Fan');
     expect((await requestReset(app, fan.email)).json()).toEqual({ byMail: false });
     await app.fastify.close();
-    // A busy machine also logs that it is under pressure.
     const emails = app.log.map((line) => JSON.parse(line)).filter(({ to }) => to);
     expect(emails).toMatchObject([
       {

@@ -15,9 +15,7 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /**
-   * Either 'Called It <no-reply@example.org>', or a bare address that is sent with the site's name.
-   */
+  /** 'Called It <no-reply@example.org>', or a bare address, which gets the site's name. */
   from: string;
 }
 
@@ -101,7 +99,6 @@ function createLogTransport(log: FastifyBaseLogger): Transport {
 const MAX_CONNECTIONS = 3;
 const TIMEOUT_MS = 15_000;
 
-/** Without encryption, an attacker on the network could read password reset links. */
 function requiresEncryption(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return searchParams.get('ignoreTLS') !== 'true' && !isThisMachine(hostname);

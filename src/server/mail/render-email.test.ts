@@ -50,7 +50,6 @@ describe('text in an email', () => {
       }
     };
     check(null);
-    // The Setup tab accepts only legible colors.
     const bandColors = fc.record({
       dark: color.map((value) => findLegibleColor(themes, 'dark', value)),
       light: color.map((value) => findLegibleColor(themes, 'light', value)),

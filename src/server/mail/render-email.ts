@@ -32,7 +32,6 @@ export interface EmailContent {
 }
 
 export interface Subscription {
-  /** 'Stop result emails' */
   stopLabel: string;
   stopUrl: string;
   settingsUrl: string;

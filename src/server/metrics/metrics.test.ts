@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the current value of a metric, summed over matching labels; 0 if there is none. */
+/** Sums the metric over matching labels; 0 if there is none. */
 async function readValue(name: string, labels: Record<string, string | number> = {}) {
   const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
@@ -180,7 +180,6 @@ describe('socket metrics', () => {
     };
     expect(await measureGrowth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
     expect(await measureGrowth(`${lag}_sum`, {}, metrics.startSend(change))).toBeCloseTo(0.05);
-    // A message is measured only once.
     expect(await measureGrowth(`${lag}_count`, {}, metrics.startSend(change))).toBe(0);
     expect(await measureGrowth(`${lag}_count`, {}, metrics.startSend(otherChange))).toBe(1);
     vi.useRealTimers();

@@ -70,7 +70,7 @@ export function createMetrics() {
   };
 }
 
-/** Counts in plain numbers, which is five times faster than a labeled counter. */
+/** Plain numbers are five times faster than a labeled counter. */
 function createLookupCounts(registry: Registry): Record<CacheName, { hit: number; miss: number }> {
   const counts = {
     ready_bytes: { hit: 0, miss: 0 },
@@ -102,7 +102,6 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   });
 }
 
-/** A job that has never run has no value. */
 function exposeBackups(registry: Registry, read: () => Promise<BackupReport>): void {
   const addBackupGauge = (
     name: string,

@@ -16,9 +16,8 @@ import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
 
 /**
- * Returns whether the report is new: a fan can report a text only once. Throws 404 for content that
- * the fan can't see, 403 for a muted fan, 409 for their own or removed content, and 429 at the
- * daily limit.
+ * Returns false if the fan already reported this text. Throws 404 for content that they can't see,
+ * 403 if they are muted, 409 for their own or removed content, and 429 at the daily limit.
  */
 export async function createReport(
   { tx, changed }: ChangeScope,
@@ -69,7 +68,6 @@ export async function createReport(
   return true;
 }
 
-/** Only members can read a league's talk, even if the league is listed. */
 async function requireReader(
   tx: Tx,
   { leagueId = '' }: LockedContent,

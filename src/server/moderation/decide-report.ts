@@ -89,7 +89,7 @@ function toTarget({ kind, userId, ...ids }: CaseRow): Target {
   return { kind, id: threadId ?? postId ?? leaguePostId ?? leagueId ?? userId ?? '' };
 }
 
-/** Returns the end of the mute. Never shortens an existing one. */
+/** Never shortens a mute. Returns its end. */
 async function muteFan(
   tx: Tx,
   { fan }: LockedContent,

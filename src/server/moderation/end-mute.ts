@@ -9,10 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/**
- * Throws 404 for an unknown fan, 403 for one the moderator may not act on, and 409 for one who is
- * not muted.
- */
+/** Throws 404 for an unknown fan, 403 if the moderator may not act on them, 409 if not muted. */
 export async function endMute(
   { tx, record, changed }: ChangeScope,
   userId: string,

@@ -6,7 +6,6 @@ export function fingerprint({ fan, text }: { fan: { id: string }; text: string }
   return createHash('sha256').update(`${fan.id}\n${text}`).digest('hex');
 }
 
-/** Computes `fingerprint` in SQL. */
 export function buildFingerprintSql(fanId: SQL, text: SQL): SQL {
   return sql`encode(sha256(convert_to(${fanId}::text || E'\\n' || ${text}, 'UTF8')), 'hex')`;
 }

@@ -21,7 +21,6 @@ let author: Caller;
 /** A member of the author's league who replied to their thread. */
 let member: Caller;
 let stranger: Caller;
-/** Two more members of the league. */
 let third: Caller;
 let fourth: Caller;
 let subjects: Subjects;
@@ -70,7 +69,6 @@ afterAll(() => app.close());
 
 beforeEach(() => app.database.db.delete(moderationCases));
 
-/** Returns everything that the caller can read, including their export. */
 async function readAll(caller: Caller): Promise<string> {
   const bodies: string[] = [];
   for (const endpoint of reads)

@@ -14,26 +14,24 @@ type Fan = typeof users.$inferSelect;
 
 export interface Target {
   kind: ReportKind;
-  /** The id of the thread, post or league, or of the fan. */
+  /** The id of the thread, post, league or fan. */
   id: string;
 }
 
 export interface LockedContent extends Target {
   text: string;
-  /** The user responsible for the content: its author, the profile's owner or the league's owner. */
+  /** The author, or the owner of the profile or league. */
   fan: Fan;
-  /** All locked users by id: `fan` and those in `otherFanIds`. */
+  /** `fan` and the users in `otherFanIds`. */
   fans: ReadonlyMap<string, Fan>;
-  /** Set for a thread or a post in it. */
   threadId: string | undefined;
-  /** Set for a league's name or a post in its talk. */
   leagueId: string | undefined;
 }
 
 /**
- * Locks the content first and then the users, in the same order as every other change, to prevent
- * deadlocks. For a thread's first post, locks and returns the thread instead. Throws 404 for
- * unknown content, and 409 for a show's thread.
+ * Locks the content before the users, like every other change, to prevent deadlocks. For a thread's
+ * first post, locks and returns the thread. Throws 404 for unknown content, and 409 for a show's
+ * thread.
  */
 export async function lockContent(
   tx: Tx,
@@ -88,7 +86,6 @@ async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
 async function lockTalkSubject(tx: Tx, id: string): Promise<Subject> {
   const { leagueId } = await findTalkPost(tx, id);
   await lockLeague(tx, leagueId);
-  // The post may have been deleted while this transaction waited.
   const { content, authorId } = await findTalkPost(tx, id);
   return { kind: 'talk', id, text: content, fanId: authorId, leagueId };
 }

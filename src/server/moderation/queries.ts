@@ -26,10 +26,7 @@ export async function countReportedContent(db: Db, state: State): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Sorts open content by waiting time, longest first, and removed content by creation time, latest
- * first.
- */
+/** Open content is sorted by waiting time, longest first; removed content, latest first. */
 export async function findReportedContent(
   db: Db,
   { state, limit, offset }: { state: State; limit: number; offset: number },

@@ -109,7 +109,7 @@ describe('a report', () => {
   });
 
   it('is accepted twenty times a day, even if all are sent at the same time', async () => {
-    // Uses different threads, because reports in one thread wait for each other.
+    // Reports in one thread wait for each other.
     const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
     const threads: string[] = [];
     for (let n = 0; n < 25; n += 1)

@@ -22,16 +22,14 @@ export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   username: string;
   predictionId: string | null;
   points: number | null;
-  /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   nudge?: Nudge | undefined;
   show: Details['show'];
 }
 
 /**
- * Claims the next due notification and drops those that are no longer valid. The claim commits
- * before anything is sent, so delivery is at most once: losing an email in a crash is better than
- * sending it twice.
+ * Drops notifications that are no longer valid. The claim commits before anything is sent, so
+ * delivery is at most once: losing an email in a crash is better than sending it twice.
  */
 export async function claimNotification(
   db: Db,
@@ -108,10 +106,7 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
   return next;
 }
 
-/**
- * Combines all corrections since the last notification. Returns undefined for the first
- * notification.
- */
+/** Undefined for the first notification. */
 async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
@@ -136,8 +131,7 @@ async function combineCorrections(
 }
 
 /**
- * Postpones a push during quiet hours, and skips it after the daily limit. Returns undefined if it
- * can be sent now.
+ * Postpones a push in quiet hours; skips it at the daily limit. Undefined if it can be sent now.
  */
 async function postponeOrSkip(
   tx: Tx,

@@ -10,7 +10,6 @@ export type NotificationContent = Omit<EmailContent, 'reason'> & { path: string 
 
 type Result = Pick<ClaimedNotification, 'points' | 'correction' | 'show'>;
 
-/** `card` is the fan's scorecard, if it could be read. */
 export function composeResult(
   result: Result,
   card: Pick<SharedCard, 'standing' | 'rows'> | undefined,
@@ -78,7 +77,6 @@ function formatBestCalls(rows: readonly CardRow[]): string {
   return `Your best ${hits.length === 1 ? 'call' : 'calls'}: ${hits.join(' and ')}.`;
 }
 
-/** Keyed by the reason for a pick's points. */
 const PHRASES: Record<string, string> = {
   Opener: 'as the opener',
   Closer: 'as the closer',

@@ -145,7 +145,6 @@ describe('corrected points', () => {
     await replace(songs[2]);
     app.clock.now += 6 * MINUTE;
     let isClaimed = false;
-    // Claims the notification and never finishes.
     void sendDue({
       mail: () => {
         isClaimed = true;

@@ -7,9 +7,8 @@ import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 /**
- * Selects the fans with points on a finished tour, once per tour: neither corrections nor later
- * shows select it again. The tour's last scored show represents it. A tour finishes when its last
- * show is scored, or when the shows after it are cancelled.
+ * Once per tour: neither corrections nor later shows select it again. A tour finishes when its last
+ * show is scored, or when the shows after that are cancelled.
  */
 export function selectDueRecaps({
   endedFrom,

@@ -19,7 +19,7 @@ type EmailContext = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'> & {
   pictureTimeoutMs?: number;
 };
 
-/** Reads and renders a fan's scorecard. Injected by `app.ts`, like the routes that share cards. */
+/** Injected by `app.ts`, like the routes that share cards. */
 export interface ResultCards {
   findCard: {
     ofOwner(
@@ -49,7 +49,7 @@ export function createEmailChannel(
 ): SendNotification {
   let pausedUntil = 0;
 
-  /** Returns undefined if the fan hides spoilers or the points have changed again. */
+  /** Undefined if the fan hides spoilers or the points have changed again. */
   async function readCard(notification: ClaimedNotification): Promise<SharedCard | undefined> {
     const { kind, predictionId: id, points } = notification;
     if (kind !== 'result' || !id || isHidden(notification)) return undefined;

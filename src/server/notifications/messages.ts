@@ -84,7 +84,7 @@ export function composePush(notification: ClaimedNotification): {
   }
 }
 
-/** The fan hides spoilers for this show, so the message must not have their points. */
+/** The fan hides spoilers for this show, so the message must omit their points. */
 export function isHidden({ show, ...settings }: ClaimedNotification): boolean {
   return hidesShow(settings, { ...show, date: show.date.toISOString() });
 }

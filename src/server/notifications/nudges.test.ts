@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The owner nudges. The friend and the bystander want reminders, the quiet fan wants none. */
 beforeEach(async () => {
   fans += 1;
   outbox = [];

@@ -22,10 +22,7 @@ import { lockLeague, requireMember } from '../leagues/access.ts';
 import { createLeagueChange } from '../leagues/change-members.ts';
 import { isAfterLeagueStart } from '../leagues/queries.ts';
 
-/**
- * Throws 400 for a show that doesn't count, and 409 if it is too late, the league was nudged
- * before, or everyone has predicted.
- */
+/** Throws 400 if the show doesn't count, 409 if it is too late or the league can't be nudged. */
 export async function nudgeLeague(
   { tx, changed }: ChangeScope,
   { leagueId, showId }: { leagueId: string; showId: string },
@@ -79,16 +76,13 @@ async function isSomeoneMissing(
   return member !== undefined;
 }
 
-/** A nudge as the notified member sees it. `by` is null after that account was deleted. */
+/** `by` is null after that account was deleted. */
 export interface Nudge {
   league: string;
   by: string | null;
 }
 
-/**
- * Returns undefined for other kinds of notifications, or if the fan left the league or a block was
- * added.
- */
+/** Undefined for other kinds, or if the fan left the league or a block was added. */
 export async function findNudge(
   tx: Tx,
   { userId, showId, kind, about: leagueId }: typeof notifications.$inferSelect,

@@ -36,7 +36,7 @@ export function createPushChannel(
       outcome.status === 'rejected' ? [outcome.reason] : [],
     );
     if (failures.length < outcomes.length) return;
-    // Thrown only if no device got the push: a device that did would show it twice after a retry.
+    // Only if no device got the push: a device that did would show it twice after a retry.
     const cause = failures.find(canRetryPush);
     throw cause
       ? new NotAcceptedError('No push service accepted the notification', { cause })
@@ -55,10 +55,7 @@ async function countUnpredictedShows(db: Db, userId: string, now: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Returns false if the device may have shown the push, because the connection broke after it was
- * open.
- */
+/** The device may have shown the push if the connection broke after it was open. */
 function canRetryPush(error: unknown): boolean {
   const status = getStatusCode(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;

@@ -28,9 +28,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_TOPIC_LENGTH = 32;
 
 /**
- * Replaces a push with the same tag that is still queued at the service. Deletes the subscription
- * of a device that the service no longer knows. Rejects with the service's error, which has a
- * `statusCode`.
+ * Replaces a queued push with the same tag. Deletes the subscription of a device that the service
+ * no longer knows. Rejects with the service's error, which has a `statusCode`.
  */
 export function createDevicePush(
   { db, band, publicUrl }: PushContext,
@@ -40,8 +39,7 @@ export function createDevicePush(
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.current().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notification) => {
-    // A restored row's endpoint is unchecked, and the server must not send requests to a user's
-    // URL.
+    // The endpoint may come from a backup, and the server must not request a user's URL.
     if (!isPushService(endpoint)) throw new Error('The endpoint is not a push service');
     const vapidDetails = { subject: subject(), ...(await loadVapidKeys(db)) };
     const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, MAX_TOPIC_LENGTH);

@@ -31,13 +31,10 @@ const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** Skips events older than this, which can appear after downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/**
- * Kept so that operators can check whether they were sent. Recaps stay, because a tour may continue
- * later.
- */
+/** Lets operators check what was sent. Recaps stay, because a tour may continue later. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
-/** Safe to run on several servers. Reads the stored state, so a stopped server loses nothing. */
+/** Safe on several servers. Reads the stored state, so a stopped server loses nothing. */
 export async function queueDueNotifications(
   db: Db,
   now: number,
@@ -185,17 +182,14 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     }),
 };
 
-/** Returns SQL that refers to the show as `show` and to the prediction as `p`. */
+/** Expects the show as `show` and the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`show.status = 'closed' and p.points is not null
     and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
     and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
 }
 
-/**
- * Returns SQL that is null if no notification was claimed. A failed one counts only if no other
- * arrived.
- */
+/** Null if never claimed. A failed notification counts only if no other arrived. */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;
@@ -213,7 +207,6 @@ export function lastNotifiedCorrection(key: {
   )`;
 }
 
-/** `predictionsLockAt` in SQL, for the show `show`. */
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
 function timestamp(milliseconds: number): SQL {

@@ -29,9 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * The audit log, and therefore the notifications, use the real time, so the test's clock must too.
- */
+/** The audit log uses the real time, so the test's clock must follow it. */
 beforeEach(async () => {
   app.clock.now = Date.now();
   for (const caller of [app.admin, fan, returningFan, bystander]) await signIn(caller);

@@ -58,9 +58,7 @@ const renderForEmail = async (card: SharedCard) => {
   return PICTURE;
 };
 
-/**
- * Scores a show that the fan and two others predicted. The fan's 51 points are the second most.
- */
+/** The fan's 51 points are the second most of three. */
 async function scoreShow(predicted = ['Ember', 'Low Tide']): Promise<void> {
   showId = await tour.addShow({ name: 'Harbor Hall', date: new Date(app.clock.now - 3 * HOUR) });
   const [ember = '', fathom = '', lowTide = '', sparks = ''] = songs;

@@ -65,7 +65,6 @@ it('sends an email with one-click headers and a link that works without signing 
   const page = await app.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');
-  // The Content Security Policy allows the script that applies the reader's theme.
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.body) ?? [];
   expect(script).toContain('prefers-color-scheme: light');
   expect(page.headers['content-security-policy']).toContain(

@@ -54,7 +54,7 @@ const sendDue = (senders: Parameters<typeof sendNotifications>[1] = { mail: coll
 const formatOutbox = () =>
   outbox.map(({ email, kind, channel }) => `${email} ${channel} ${kind}`).toSorted();
 
-/** Adds a scored show that the fan and the bystander, whose email is unverified, predicted. */
+/** The bystander, who also predicted the show, has an unverified email. */
 async function addScoredShow(): Promise<string> {
   const showId = await tour.addShow({ date: new Date(app.clock.now - 3 * HOUR) });
   for (const caller of [fan, bystander]) await tour.addPrediction(caller.userId, showId, [song]);
@@ -227,7 +227,6 @@ describe('a failed notification', () => {
 
 test('a crash before the commit of a claim claims nothing, and a crash after it sends nothing twice', async () => {
   await addScoredShow();
-  // Claims the notification and never finishes.
   void sendDue({ mail: () => new Promise(() => undefined) });
   await expect.poll(async () => (await listNotifications(fan))[0]?.claimedAt).toBeTruthy();
   await sendDue();

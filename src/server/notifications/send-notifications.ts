@@ -9,7 +9,7 @@ import { queueDueNotifications } from './queue-due.ts';
 
 /**
  * Rejects with a `NotAcceptedError` if the notification certainly did not arrive and can be
- * retried. On shutdown, sends immediately, without the data that it still waits for.
+ * retried. On shutdown, sends without the data that it still waits for.
  */
 export type SendNotification = (
   notification: ClaimedNotification,
@@ -55,8 +55,7 @@ export function startNotifications(
   const abortController = new AbortController();
   let running: Promise<void> | undefined;
   const sendIfDiskHasSpace = async () => {
-    // If the disk is full, the outcome of a rejected email can't be stored, so it would never be
-    // retried.
+    // If an email's rejection can't be stored, the email is never retried.
     if (!(await context.disk.isFull()))
       await sendNotifications(context, senders, abortController.signal);
   };

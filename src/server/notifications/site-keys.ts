@@ -2,10 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
 
-/**
- * Returns a secret that all servers share. Backups exclude it, so a stolen backup can't sign for
- * the site.
- */
+/** All servers share it. Backups exclude it, so a stolen backup can't sign for the site. */
 export async function loadSiteKey(db: Db, name: string, generate: () => string): Promise<string> {
   const selectKey = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));
   const [existingKey] = await selectKey();

@@ -48,7 +48,6 @@ async function finish(showId: string) {
   await tour.setStatus(showId, 'closed');
 }
 
-/** Sends what is due a few minutes from now and returns the recaps. */
 async function sendDue(): Promise<string[]> {
   outbox = [];
   app.clock.now += 6 * MINUTE;

@@ -13,10 +13,7 @@ import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
 import { loadSigningKey, verifyUnsubscribeToken } from './unsubscribe-token.ts';
 
-/**
- * Mail programs send a POST (RFC 8058). A GET shows a button, because scanners open links before
- * people do.
- */
+/** Mail programs send a POST (RFC 8058). A GET shows a button, because scanners open links. */
 export async function unsubscribeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, clock, band } = context;
   const site = () => band.current().productName;

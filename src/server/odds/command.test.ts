@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Formats a show for `readShowLines`. The main set and the encore each end with a closer. */
 function toLine({ songs, ...show }: PlayedShow, n: number): string {
   const encoreFrom = songs.length - 2;
   const rows = songs.map(({ song }, index) => {

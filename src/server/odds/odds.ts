@@ -44,7 +44,6 @@ export function createOdds({
   function scheduleTraining(): void {
     clearTimeout(timer);
     if (shutdownSignal.aborted) return;
-    // The next request reports the error.
     timer = setTimeout(() => void train().catch(() => undefined), DEBOUNCE_MS);
     timer.unref();
   }

@@ -7,9 +7,7 @@ import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 /** Live shows first, then the nearest open ones. */
 const MAX_TARGETS = 40;
 
-/**
- * Ignores the songs of live shows, so that a setlist changes the version only when its show closes.
- */
+/** Ignores live shows' songs, so that a setlist changes the version only at the close. */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,
@@ -68,7 +66,6 @@ async function readPlayedShows(
 const SHOW_COLUMNS = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
-/** The start time in seconds since 1970. */
 const START_SECONDS = sql`extract(epoch from date)::float8 as "startsAt"`;
 type StartTime = { startsAt: number };
 

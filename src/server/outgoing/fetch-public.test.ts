@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { fetchPublic, type MayConnect } from './fetch-public.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses that `lookup` returns for each host name. */
 const addressesByHost = new Map<string, string[]>();
 const lookup: NonNullable<Parameters<typeof fetchPublic>[1]['lookup']> = (host, _, done) => {
   const addresses = addressesByHost.get(host) ?? [];
@@ -79,8 +78,7 @@ test.each([
   '100.127.0.1',
 ])('does not connect to a site whose name resolves to %s', async (address) => {
   addressesByHost.set('archive.localhost', ['93.184.216.34', address]);
-  // Local names are normally rejected. A custom check allows this one, as a stand-in for a public
-  // name.
+  // A custom check allows this local name as a stand-in for a public one.
   const mayConnect = (address: string) => isPublicAddress(address);
   await expect(get('archive.localhost', '/', mayConnect)).rejects.toThrow(
     `archive.localhost (${address}) is not on the public internet`,

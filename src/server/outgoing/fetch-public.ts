@@ -31,8 +31,8 @@ interface PublicRequest {
 }
 
 /**
- * Rejects non-public addresses before connecting, and responses above `maxBytes`. Does not follow
- * redirects. Rejects compressed responses, so that `maxBytes` also limits the decoded text.
+ * Rejects non-public addresses before connecting, and follows no redirects. Rejects compressed
+ * responses, so that `maxBytes` also limits the decoded text.
  */
 export async function fetchPublic(
   url: URL,
@@ -48,10 +48,7 @@ export async function fetchPublic(
   return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
 }
 
-/**
- * Rejects non-public addresses before connecting. Does not follow redirects. The caller must read
- * or destroy the response.
- */
+/** Like `fetchPublic`, but the caller must read or destroy the response. */
 export async function requestPublic(
   url: URL,
   { body, mayConnect = isPublicAddress, lookup = dns.lookup, ...request }: PublicRequest,
@@ -84,7 +81,7 @@ function sendRequest(
   });
 }
 
-/** Checks the addresses that the socket connects to, to prevent DNS rebinding. */
+/** Checks the addresses that the socket connects to, which prevents DNS rebinding. */
 function createCheckedLookup(lookup: Lookup, mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {

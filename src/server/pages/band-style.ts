@@ -6,7 +6,7 @@ export function getColorsPath({ colors, version }: Band): string | undefined {
   return colors ? `/band.css?v=${version}` : undefined;
 }
 
-/** Returns a function that maps a token to its color in a theme, which may be the band's color. */
+/** Maps a token to its color in a theme, which may be the band's. */
 export function readColors(
   { colors }: Pick<Band, 'colors'>,
   theme: Theme,

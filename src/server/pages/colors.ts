@@ -5,12 +5,11 @@ import { readRenderSource } from './render-sources.ts';
 /** The colors of both themes. A band's color must be readable in both. */
 export const themes = parseThemes(readRenderSource('tokens'));
 
-/** Returns the accent color for dark backgrounds: the band's, or the site's default. */
 export function getAccentColor({ colors }: Pick<Band, 'colors'>): string {
   return colors?.dark ?? colorOf('lamp');
 }
 
-/** Returns the token's color in the dark theme. */
+/** The token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`Unknown color token: ${token}`);

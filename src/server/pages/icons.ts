@@ -7,7 +7,6 @@ import { colorOf, getAccentColor } from './colors.ts';
 import { memoizeSuccess } from './memoize-success.ts';
 import { readRenderSource } from './render-sources.ts';
 
-/** Serves the logo in the band's color, in every format that browsers and systems request. */
 export function iconRoutes(app: FastifyInstance, band: CurrentBand): void {
   const config = { hiddenBecause: "The site's icons." };
   const getIcons = memoizeByBand(band, createIcons);
@@ -37,7 +36,7 @@ export function iconUrl(path: IconPath, band: Pick<Band, 'colors'>): string {
   return `${path}?v=${computeVersion(drawMark(band))}`;
 }
 
-/** Returns the logo as a PNG. `size` is in pixels. */
+/** `size` is in pixels. */
 export function renderMark(band: Pick<Band, 'colors'>, size: number): Promise<Buffer> {
   return renderPng(drawMark(band), size);
 }
@@ -69,7 +68,6 @@ function createIcons(band: Band): Record<IconPath, Icon> {
   };
 }
 
-/** Draws the logo with tape in the band's color. */
 export function drawMark(band: Pick<Band, 'colors'>): string {
   return readMark().replaceAll(colorOf('lamp'), getAccentColor(band));
 }

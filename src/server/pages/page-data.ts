@@ -26,10 +26,7 @@ const FIRST_SCREENS: ReadonlySet<PageName> = new Set([
   'rules',
 ]);
 
-/**
- * Makes the page's first API requests with the browser's cookie, so that the API's access checks
- * apply.
- */
+/** Makes the page's first API requests with its cookie, so that access checks apply. */
 export async function loadPageData(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -90,7 +87,6 @@ async function loadVisible(
   );
 }
 
-/** These responses contain the points of several shows. */
 const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   listMyPredictions,
   listMyResults,
@@ -122,7 +118,6 @@ function readTimeZone({ headers: { cookie = '' } }: FastifyRequest): string | un
 
 const TIME_ZONE = new RegExp(`(?:^|; )${TIME_ZONE_COOKIE}=([\\w/+-]{1,60})(?:;|$)`);
 
-/** `data` is already JSON. */
 interface LoadedRead extends Read {
   data: string;
   total: number | undefined;

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface PageRenderer {
   /** Starts the thread. Otherwise, the first `render` starts it and returns undefined. */
   start(): void;
-  /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
+  /** Undefined if the page isn't rendered in time. `json` is the page's data. */
   render(url: string, json: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Task {
   resolve: (html: string | undefined) => void;
 }
 
-/** Renders one page at a time in one thread. Skips a page whose response no longer waits. */
+/** Renders one page at a time. Skips a page whose response no longer waits. */
 export function createPageRenderer(
   dist: string,
   log: Pick<FastifyBaseLogger, 'error'>,

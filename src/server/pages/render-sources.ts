@@ -25,7 +25,7 @@ export function readRenderSource(name: keyof typeof SOURCES): string {
   return readFileSync(getRenderSourceUrl(name), 'utf8');
 }
 
-/** Returns the hash that allows an inline style or script in a Content Security Policy. */
+/** Allows an inline style or script in a Content Security Policy. */
 export function createCspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -24,7 +24,7 @@ import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns the page with status 404 for an unknown path, unless the path looks like a file. */
+/** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
   { band, publicUrl, findViewer, position, firstScreenBudgetMs, prerendersAtStart }: Site,
@@ -92,7 +92,6 @@ export async function webFiles(
   );
 }
 
-/** Rendered by other routes. */
 const RENDERED_FILES = [
   'index.html',
   ...[SOCIAL_IMAGE.path, ...ICON_PATHS].map((path) => path.slice(1)),
@@ -102,7 +101,6 @@ interface Site {
   band: CurrentBand;
   publicUrl: string | undefined;
   findViewer: FindViewer;
-  /** The position of the event stream (see `Hub`). */
   position: () => string;
   firstScreenBudgetMs?: number | undefined;
   /** Whether to render visitors' pages, in a thread, at startup. */

@@ -10,10 +10,9 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, ORIGIN_PLACEHOLDER, renderPageHead, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Contains no page data: its script determines the screen and the viewer. */
+  /** Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string, page: PageName | undefined): Promise<CachedResponse>;
-  /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
   forUser(origin: string, page: UserPage): Promise<string>;
 }
 
@@ -107,10 +106,7 @@ function createTemplate(page: string): (origin: string) => CachedResponse {
   return (origin) => pagesByOrigin.memo(origin);
 }
 
-/**
- * Runs in a worker that exits, because React's server code would slow down every promise in this
- * process.
- */
+/** In a worker that exits, because React's server code would slow down every promise here. */
 async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -125,7 +121,6 @@ async function prerender(dist: string, band: Band): Promise<Prerendered> {
 }
 
 interface Prerendered {
-  /** The HTML of visitors' pages by path. */
   pages: Record<string, string>;
   frame: string;
 }
@@ -140,7 +135,6 @@ function createPreloads(dist: string, template: string): (page: PageName | undef
   const findSource = (page: PageName) =>
     Object.keys(chunks).find((source) => source.endsWith(`/${pageFile(page)}`));
   return (page) => {
-    // The entry loads the app with `import()`.
     const app = chunks['index.html']?.dynamicImports ?? [];
     const sources = [...app, (page && findSource(page)) ?? ''];
     for (const source of sources) {

@@ -5,9 +5,8 @@ import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
 
 /**
- * Matches the predictions that count toward the show's crowd. Private sheets count only if there are
- * enough of them. Otherwise, subtracting the public sheets from the totals would reveal them. The
- * query must join `users`.
+ * Private sheets count only if there are enough of them. Otherwise, subtracting the public sheets
+ * from the totals would reveal them. The query must join `users`.
  */
 export function countsTowardCrowd(showId: string): SQL {
   return sql`(not ${predictions.isSurprise} and (

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Every millisecond from a quarter of a second before the cutoff to a quarter after it, shuffled. */
+/** Returns shuffled offsets from a quarter of a second before the cutoff to a quarter after it. */
 function listOffsetsAroundCutoff(count: number): number[] {
   const offsets = Array.from({ length: count }, (_, n) => n - count / 2);
   // Steps that share no factor with the count visit each offset once.
@@ -41,7 +41,6 @@ function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, complet
   async function* chunks() {
     app.clock.now = completedAt - 11_000;
     yield text.slice(0, 20);
-    // Lets the server handle the headers first.
     await nextTurn();
     app.clock.now = completedAt;
     yield text.slice(20);
@@ -126,8 +125,8 @@ const sendWhileShowLocked = <T>(
 ): Promise<T> => sendWhileLocked((tx) => lockShow(tx, showId), send, beforeRelease, waiterCount);
 
 /**
- * Sends while another transaction holds a lock. It releases the lock after `beforeRelease`, once
- * `waiterCount` sessions wait for it.
+ * Another transaction holds a lock until `waiterCount` sessions wait for it, and releases it after
+ * `beforeRelease`.
  */
 async function sendWhileLocked<T>(
   lock: (tx: Tx) => Promise<unknown>,

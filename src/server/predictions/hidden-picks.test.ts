@@ -25,7 +25,6 @@ let owner: Caller;
 let rival: Caller;
 let outsider: Caller;
 let bot: Caller;
-/** The secret of the rival's calendar. */
 let calendar: string;
 let socketUrl: string;
 let songs: string[];
@@ -53,7 +52,7 @@ afterAll(() => app.close());
 const isPrivate = (hasPrivateSheets: boolean) =>
   owner.patch('/api/user/profile', { hasPrivateSheets });
 
-/** Plans a show that others predicted too, so that its crowd is large enough to be shown. */
+/** Others predict the show too, so that its crowd is large enough to be shown. */
 async function planShow() {
   const lockAt = app.clock.now + HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR), tourName: TOUR });
@@ -76,7 +75,6 @@ async function planShow() {
 const TOUR = 'Autumn Tour';
 const TOUR_QUERY = `?tour=${encodeURIComponent(TOUR)}`;
 
-/** The queries of reads that require one. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/leaderboard/tours': TOUR_QUERY,
   '/api/tours/recap': TOUR_QUERY,
@@ -84,8 +82,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads everything as a member of the owner's league who has a sheet, with that member's API token,
- * as a member of another league, and as a visitor.
+ * Reads as a member of the owner's league with a sheet, as that member's API token, as a member of
+ * another league, and as a visitor.
  */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
@@ -136,7 +134,6 @@ async function readEndpoints(
 
 type Plan = Awaited<ReturnType<typeof planShow>>;
 
-/** Returns the responses with a song that only the owner picked, except lists of all songs. */
 function findMarked(responses: Map<string, string>): string[] {
   const hasSong = (text: string, id: string | undefined, title: string) =>
     text.includes(title) || text.includes(id ?? title);

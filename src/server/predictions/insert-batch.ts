@@ -92,9 +92,8 @@ function toArrayLiteral<Item>(
 }
 
 /**
- * Locks the shows, so that a concurrent status change waits or is visible here, and inserts the
- * predictions that `acceptsPredictions` allows. Sorts by user and show, so that two batches never
- * deadlock.
+ * Locks the shows, so that a concurrent status change waits or is visible here. Sorts by user and
+ * show, so that two batches never deadlock.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

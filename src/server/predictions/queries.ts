@@ -15,7 +15,6 @@ import { toShow } from '../shows/show-row.ts';
 
 type StoredPrediction = Prediction & { isSurprise: boolean };
 
-/** Returns live shows first, then upcoming ones, soonest first, then past ones, latest first. */
 export async function findUserPredictions(
   db: DbOrTx,
   userId: string,

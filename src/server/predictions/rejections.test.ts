@@ -44,7 +44,6 @@ async function expectNothingWritten() {
   expect(await app.database.db.select().from(predictions).where(isOfShow)).toEqual([]);
 }
 
-/** Lists that are rejected both in a new prediction and in an edit. */
 const lists: [name: string, songIds: () => unknown, message: string][] = [
   ['no song', () => [], 'At least one song must be selected'],
   ['25 songs', () => picks, 'You can only select up to 24 songs for your prediction.'],

@@ -11,7 +11,7 @@ export interface Client {
   scribeOf: readonly string[];
   /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
-  /** Whether to send a text frame with each ping, because pages can't see pings. */
+  /** Browsers hide pings from the page, so it can ask for a text frame with each. */
   wantsPulse: boolean;
   wantsRecent: boolean;
   /** When the page's data was loaded (`performance.now()`), or 0. Earlier changes are not sent. */
@@ -26,7 +26,6 @@ export function isInterested(
   { userId, isAdmin, isModerator, scribeOf, watches }: Recipient,
   { topic, subjectId }: Change,
 ): boolean {
-  // A change without a subject concerns everyone.
   const isOwner = subjectId === null || userId === subjectId;
   switch (TOPICS[topic].audience) {
     case 'everyone':

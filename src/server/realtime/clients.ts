@@ -25,7 +25,7 @@ export function createClients() {
     countSockets: (userId: string) => clientsByUser.get(userId)?.size ?? 0,
     findRecipients(change: Change): Client[] {
       const { topic, subjectId } = change;
-      // Before a lock, hundreds of fans change their own predictions every second.
+      // Before a lock, hundreds of fans change their predictions every second.
       if (TOPICS[topic].audience === 'owner' && subjectId)
         return [...(clientsByUser.get(subjectId) ?? [])];
       return [...clients].filter((client) => isInterested(client, change));

@@ -108,7 +108,6 @@ test("replays the last minute's changes to a page that has just loaded and to no
   const { admin } = app;
   const show = { name: 'Night Three', city: 'Portland', date: '2031-05-10T19:30:00Z' };
   const { id: showId } = (await admin.post('/api/shows', show)).json();
-  // The first client receives the change before the others connect.
   await expect.poll(() => fan.messages.some(({ data }) => data.showId === showId)).toBe(true);
   const headers = { cookie: admin.cookie ?? '' };
   const loadedPage = await openSocket(`${url}?${RECENT_QUERY}`, headers);

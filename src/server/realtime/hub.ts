@@ -25,9 +25,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Hub {
   add(client: Client): void;
   countSockets(userId: string): number;
-  /** The current position in the event stream. A page's socket doesn't get earlier changes. */
+  /** A page's socket doesn't get changes before this position in the event stream. */
   position(): string;
-  /** Returns the time of a position, for `Client.dataLoadedAt`. */
   readPosition(position: string | undefined): number;
   /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;
@@ -172,7 +171,6 @@ export function createHub(
       sendFrame(client, buildMessageFrame(createBoardChange(subjectId), 1));
   }
 
-  /** Sends recent changes, because the first responses of a new page may be older. */
   function replay(client: Client, isWanted = (_: Change) => true) {
     for (const change of recentEvents.listFor(client))
       if (isWanted(change)) sendFrame(client, buildMessageFrame(change, 1));
@@ -193,7 +191,7 @@ function createBoardChange(leagueId: string): Change {
   return { topic: 'leagueBoard', subjectId: leagueId, version: nextChangeVersion() };
 }
 
-/** One message per client. Fans get administrators' topics only along with their own. */
+/** Fans get administrators' topics only along with their own. */
 function toMessages(changes: readonly Change[]): Announcement[] {
   const publicChanges = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
   const hasNoSubject = ({ topic, subjectId }: Change) =>
@@ -207,7 +205,7 @@ function toMessages(changes: readonly Change[]): Announcement[] {
   return [{ ...first, topics }, ...publicChanges.filter((change) => !hasNoSubject(change))];
 }
 
-/** The events of a show are sent in order, and so are those of a thread and of a league's board. */
+/** The events of a show, a thread or a league's board are sent in order. */
 function findPayloadKey({ topic, subjectId }: Change): string | undefined {
   if (!subjectId) return undefined;
   if (eventOf(topic)) return subjectId;

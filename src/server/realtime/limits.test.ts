@@ -163,7 +163,7 @@ function waitForEvent(socket: TestSocket['socket'], event: string): Promise<void
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }
 
-/** Resolves when the server has read everything the socket sent so far, its pong included. */
+/** The server has then read everything that the socket sent, including its pong. */
 async function pingServer({ socket }: TestSocket): Promise<void> {
   const pong = waitForEvent(socket, 'pong');
   socket.ping();

@@ -8,7 +8,7 @@ interface RecentEvent {
   at: number;
 }
 
-/** Stores recent events for new pages, whose first responses may be older. */
+/** A new page's first responses may be older. */
 export function createRecentEvents() {
   const sharedEvents = new Map<string, RecentEvent>();
   // Separate, because thousands of fans change their own data in the minutes before a lock.
@@ -40,7 +40,7 @@ export function createRecentEvents() {
       const [positionEpoch, time] = position.split(' ');
       return positionEpoch === epoch ? Number(time) || 0 : 0;
     },
-    /** Shared events, then the client's own, oldest first, without those in the page's data. */
+    /** Shared events, then the client's own, oldest first. */
     listFor(client: Recipient & Pick<Client, 'dataLoadedAt'>): Change[] {
       const since = Math.max(performance.now() - REPLAY_WINDOW_MS, client.dataLoadedAt);
       const events = [

@@ -97,7 +97,6 @@ describe('opening a socket', () => {
     const connections: Socket[] = [];
     const collect = (connection: Socket) => connections.push(connection);
     app.fastify.server.on('connection', collect);
-    // The first session is read from the database, the second is cached.
     await openSocket(url, buildHeaders(fan));
     await openSocket(url, buildHeaders(fan));
     app.fastify.server.off('connection', collect);

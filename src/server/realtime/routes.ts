@@ -20,9 +20,7 @@ const SOCKET_OPTIONS = {
   closeTimeout: 2_000,
 };
 
-/**
- * Await this before adding hooks that reject: the plugin cleans up only if its hook runs first.
- */
+/** Await before adding hooks that reject: the plugin cleans up only if its hook runs first. */
 export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
@@ -46,9 +44,8 @@ export async function realtimeRoutes(
     },
   });
 
-  // Ends connections that got a response before any hook, such as for an invalid URL. ws removes
-  // the timeout when it creates the socket. The plugin's listener may do so synchronously, and a
-  // timeout set after it would end every silent socket.
+  // Ends connections that got a response before any hook, such as for an invalid URL. Prepended,
+  // because a timeout set after the plugin's listener would end every silent socket.
   app.server.prependListener('upgrade', (_request, connection: Socket) => {
     connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });

@@ -83,7 +83,6 @@ test('keeps a socket whose session check fails and checks it again', async () =>
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(end).not.toHaveBeenCalled();
-  // The database is back, and one of the two sessions has ended.
   findViewer.mockReset().mockReturnValueOnce(createViewer('fan')).mockReturnValueOnce(undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(findViewer.mock.calls).toEqual([[first.request], [second.request]]);

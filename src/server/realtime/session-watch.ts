@@ -10,7 +10,7 @@ const CHECKS_AT_ONCE = 5;
 
 const RETRY_DELAY_MS = 5_000;
 
-/** Ends sockets after their session has ended or their user's role or rights have changed. */
+/** Also ends sockets whose user's role or rights have changed. */
 export function watchSessions(
   clients: Iterable<Client>,
   findViewer: FindViewer,
@@ -33,7 +33,7 @@ export function watchSessions(
     },
   };
 
-  /** Checks in small batches, to leave database connections for page requests. */
+  /** In small batches, to leave database connections for page requests. */
   async function checkAll(candidates: Client[]): Promise<void> {
     for (let start = 0; start < candidates.length; start += CHECKS_AT_ONCE)
       await Promise.all(candidates.slice(start, start + CHECKS_AT_ONCE).map(check));

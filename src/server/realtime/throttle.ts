@@ -12,7 +12,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Sends one event per kind, subject and second at most. A show's sent versions never decrease. */
+/** At most one event per kind, subject and second. A show's sent versions never decrease. */
 export function createThrottle(send: (change: Announcement, changedAt: number) => void) {
   // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();
@@ -22,7 +22,6 @@ export function createThrottle(send: (change: Announcement, changedAt: number) =
       const key = buildSlotKey(change);
       const slot = slots.get(key) ?? createSlot();
       slots.set(key, slot);
-      // Only versions of shows are ordered.
       slot.version = eventOf(change.topic)
         ? Math.max(slot.version, change.version)
         : change.version;

@@ -42,7 +42,6 @@ export function averagePoints(fans: Standing): string {
   return fans.total === 0 ? '0.00' : formatAverage(sumPoints(fans), fans.total);
 }
 
-/** Derives the number of fans with each score from the ranks. */
 export function sumPoints({ ranks, total }: Standing): number {
   return sum(
     ranks.map(([points, rank], index) => {

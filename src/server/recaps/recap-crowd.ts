@@ -22,7 +22,7 @@ export function summarizeCrowd(
   };
 }
 
-/** Lists the played songs that a sheet has, fewest calls first. */
+/** Fewest calls first. */
 export function listCorrectCalls(
   { songs }: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
@@ -38,7 +38,7 @@ export interface TitledPick extends ScoredPick {
   title: string;
 }
 
-/** Returns the played pick with the fewest calls, and of those the one with the most points. */
+/** The played pick with the fewest calls, then the most points. */
 export function findBestCall(picks: readonly TitledPick[], crowd: Crowd): BestCall | null {
   const { sheets, songs } = crowd;
   const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Plays Ash, Birch and the closer Dogwood, for six fans, one of them private. */
 async function playNight(fields: Parameters<Tour['addShow']>[0] = {}) {
   const showId = await tour.addShow({ date: new Date(app.clock.now - DAY), ...fields });
   const fans = await tour.addFans(3, `Crowd ${showId.slice(0, 8)}`);

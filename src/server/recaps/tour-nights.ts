@@ -17,7 +17,7 @@ export interface TourNight {
   crowd: Crowd;
 }
 
-/** Returns the tour's scored shows by date. Throws 404 unless the tour is over. */
+/** Sorted by date. Throws 404 unless the tour is over. */
 export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow[]> {
   const tourShows = await db
     .select()
@@ -30,7 +30,6 @@ export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow
   return scoredShows;
 }
 
-/** Sorted by date. Throws 404 unless the tour is over. */
 export async function readTourNights(
   { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
   tourName: string,
@@ -46,7 +45,7 @@ export async function readTourNights(
   return nights;
 }
 
-/** Returns the last correction after the tour's end, when its recap was first available. */
+/** Ignores corrections before the tour's end, when there was no recap. */
 export function findCorrection(nights: readonly TourNight[]): string | null {
   const endedAt = Math.max(...nights.map(({ show }) => findFirstPublication(show)));
   const correctedAt = Math.max(...nights.map(({ show }) => show.correctedAt?.getTime() ?? 0));

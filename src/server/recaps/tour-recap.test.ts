@@ -43,7 +43,6 @@ beforeAll(async () => {
   await play(one, ash, dogwood);
   await predict(two, [ada, [ash]], [bob, [ash, cedar]]);
   await play(two, ash, cedar);
-  // Below five sheets, so without a crowd.
   await tour.addPrediction(bob.userId, three, [birch]);
   await play(three, birch);
   const bystander = await tour.addShow({ tourName: 'Other', date: date(1) });
@@ -61,7 +60,7 @@ async function addPastShow(day: number) {
   await app.database.db.insert(liveSetlistSongs).values({ showId, songId, position: 1 });
 }
 
-/** Adds these sheets, and four crowd sheets that start with Ash. */
+/** Adds four crowd sheets that start with Ash too. */
 async function predict(showId: string, ...sheets: [Caller, string[]][]) {
   for (const [fan, songIds] of sheets) await tour.addPrediction(fan.userId, showId, songIds);
   for (const userId of crowd) await tour.addPrediction(userId, showId, [ash]);

@@ -37,7 +37,7 @@ export function compareTourSongs(nights: readonly TourNight[]): TourRecap['songs
   };
 }
 
-/** Returns the called song with the longest gap, and of those the one with the fewest calls. */
+/** The called song with the longest gap, then the fewest calls. */
 export async function findBustout(
   db: Db,
   nights: readonly TourNight[],

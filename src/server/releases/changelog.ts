@@ -3,7 +3,7 @@ import type { VersionChanges } from '#contract/releases.ts';
 import { projectFile } from '../project-files.ts';
 import { compareVersions } from './installation.ts';
 
-/** Returns the released versions of a CHANGELOG.md, the newest first. */
+/** Newest first. */
 export function readChangelog(file: string | URL = projectFile('CHANGELOG.md')): VersionChanges[] {
   return parseChangelog(readFileSync(file, 'utf8'));
 }
@@ -30,7 +30,7 @@ function parseSections(text: string): VersionChanges['sections'] {
   );
 }
 
-/** Returns paragraphs and list items, without line breaks, links and code marks. */
+/** Without line breaks, links and code marks. */
 function parseItems(text: string): string[] {
   return text
     .split(/\n\s*\n|^- /m)

@@ -30,7 +30,6 @@ export async function checkFirstStart(
   if (isOlder || isNew || hasPassedTrial || databaseUrl) return;
   try {
     await runTrial(environment, { program: findProgram(home, version), version, onStep });
-    // A start that fails later needs no second trial.
     writeTriedVersion(dataDir, version);
   } catch (error) {
     if (!(error instanceof UpdateError)) throw error;

@@ -19,7 +19,6 @@ import { openVerifiedArchive } from './verified-archive.ts';
 interface UpdateOptions {
   home: string;
   environment: Environment;
-  /** A file or URL. */
   source: string;
   sha256?: string | undefined;
   onStep(message: string): void;
@@ -27,7 +26,7 @@ interface UpdateOptions {
   freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
-/** Makes the version current after it passes its trial, and changes nothing before that. */
+/** Changes nothing until the version has passed its trial. */
 export async function installUpdate(options: UpdateOptions): Promise<string> {
   const { home, environment, source, sha256, onStep } = options;
   const versions = join(home, 'versions');

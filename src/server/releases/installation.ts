@@ -6,14 +6,13 @@ import { z } from 'zod';
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
 
-/** The content of a program's `release.json`, written by `npm run release`. */
+/** `release.json` of a program, written by `npm run release`. */
 export const releaseInfo = z.object({
   version: z.string().regex(VERSION),
   platform: z.string(),
   arch: z.string(),
   /** The oldest supported version of Node. */
   node: z.string().regex(/^\d+\.\d+\.\d+$/),
-  /** The major version of the embedded PostgreSQL. */
   postgresql: z.int(),
 });
 export type ReleaseInfo = z.output<typeof releaseInfo>;
@@ -26,7 +25,7 @@ export function readCurrentVersion(home: string): string {
   return readFileSync(join(home, 'current'), 'utf8').trim();
 }
 
-/** Replaces the file atomically, so an interruption leaves either the old or the new version. */
+/** Atomic, so an interruption leaves either the old or the new version. */
 export function writeCurrentVersion(home: string, version: string): void {
   const newFile = join(home, `current.${process.pid}`);
   writeFileSync(newFile, `${version}\n`);
@@ -50,7 +49,7 @@ export function removeOldVersions(home: string, running: string, previous?: stri
   }
 }
 
-/** Returns a negative number if `a` is older than `b`. */
+/** Negative if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [first = [], second = []] = [a, b].map((version) => version.split('.').map(Number));
   const place = first.findIndex((number, index) => number !== second[index]);
@@ -65,7 +64,6 @@ export function writeDataVersion(dataDir: string, version: string): void {
   writeVersionFile(join(dataDir, 'version'), version);
 }
 
-/** Returns the version that last passed its trial on a copy of this data. */
 export function readTriedVersion(dataDir: string): string | undefined {
   return readVersionFile(join(dataDir, 'tried-version'));
 }

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60 * 60 * 1000;
 const GRACE_MS = 10_000;
 const MAX_OUTPUT = 64 * 1024;
 
-/** Throws an `UpdateError` if the restore or start fails, and another error after a signal. */
+/** Throws an `UpdateError` if the restore or start fails, another error after a signal. */
 export async function runTrial(
   program: string,
   { backup, dataDir, timeoutMs = TIMEOUT_MS }: TrialOptions,
@@ -69,7 +69,7 @@ function parseResult(stdout: string): TrialResult | undefined {
   }
 }
 
-/** Returns the error of a crashed Node process, or otherwise the last line. */
+/** The error of a crashed Node process, or the last line. */
 function findReason(stderr: string): string {
   return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
 }

@@ -45,7 +45,7 @@ export async function tryStart(environment: Environment, backup: string): Promis
   }
 }
 
-/** Returns settings for a server that only this machine can reach and that reaches no other. */
+/** Only this machine can reach the server, and the server reaches no other. */
 function isolate(environment: Environment, dataDir: string): Environment {
   return {
     ...environment,

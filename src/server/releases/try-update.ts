@@ -32,13 +32,12 @@ interface Attempt {
   freeBytes?: FreeBytes | undefined;
 }
 
-/** Tries a program on a restored backup. Only reads the database. Throws an `UpdateError`. */
+/** Only reads the database. Throws an `UpdateError`. */
 export async function tryUpdate(
   environment: Environment,
   { program, version, onStep, timeoutMs, freeBytes = readFreeBytes }: Attempt,
 ): Promise<void> {
   const dataDir = join(resolve(environment.dataDir), TRIAL_FOLDER);
-  // An interrupted update may have left it.
   await removeTrial(dataDir);
   const saved = await saveDatabase(environment, freeBytes);
   if (!saved) return;
@@ -94,7 +93,6 @@ async function saveDatabase(
   }
 }
 
-/** Returns undefined if the database has no tables. */
 async function measureDatabase(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -9,7 +9,7 @@ import { UpdateError } from './update-error.ts';
 const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 400 * 1024 * 1024;
 
-/** Matches the files of a program. The other entries are the launchers. */
+/** Other entries are the launchers. */
 const PROGRAM_PATH = /^called-it\/versions\/(\d+\.\d+\.\d+)\//;
 const PROGRAM_DEPTH = 3;
 
@@ -42,7 +42,7 @@ export function readReleaseInfo(folder: string): ReleaseInfo | undefined {
   }
 }
 
-/** Reads the whole archive before anything is written. Returns the version of its program. */
+/** Runs before anything is written. Returns the version of the archive's program. */
 async function checkEntries(archive: string): Promise<string> {
   const versions = new Set<string>();
   let entries = 0;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
-/** Written by `npm run release`: a line per archive, in the format of `sha256sum`. */
+/** Written by `npm run release`, in the format of `sha256sum`. */
 const CHECKSUMS = 'SHA256SUMS';
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_CHECKSUM_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ const MAX_CHECKSUM_BYTES = 64 * 1024;
 const URL_PATTERN = /^[a-z][a-z+.-]+:\/\//i;
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/** Downloads a URL. Without `sha256`, reads the checksum from SHA256SUMS next to the archive. */
+/** Without `sha256`, reads the checksum from SHA256SUMS next to the archive. */
 export async function openVerifiedArchive(
   source: string,
   { download, sha256 }: { download: string; sha256?: string | undefined },

@@ -12,7 +12,7 @@ interface FeedOptions {
   origin: string;
 }
 
-/** Returns the results as an Atom feed (RFC 4287). */
+/** An Atom feed (RFC 4287). */
 export function buildFeed(results: readonly ShowResult[], { band, origin }: FeedOptions): string {
   const updatedAt = Math.max(0, ...results.map(({ show }) => findUpdate(show)));
   const url = escapeXml(origin + RESULTS_FEED.path);

@@ -25,8 +25,8 @@ export interface Scorer {
 }
 
 /**
- * Scores a show's predictions from scratch and updates their fans' totals. Lock the show first. If
- * points were already published, fans see `reason`. Returns the number of scored predictions.
+ * Lock the show first. If points were already published, fans see `reason`. Returns the number of
+ * scored predictions.
  */
 export async function calculateScores(
   tx: Tx,
@@ -107,7 +107,7 @@ async function writePoints(tx: Tx, scores: SQL): Promise<void> {
     where predictions.id = scores.id and predictions.points is distinct from scores.points`);
 }
 
-/** Also returns true if the points were removed later. */
+/** Also true if the points were removed later. */
 async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (

@@ -127,8 +127,7 @@ describe('picks of a locked show', () => {
   test('are served from memory while they are valid', async () => {
     const showId = await addPredictedShow();
     await cache.readLive(db, showId);
-    // Changes the table without an event. If the picks were read again, the first fan's pick would
-    // be the opener.
+    // Without an event. A new read would make the first fan's pick the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
     expect(await calculateLockedPoints(showId, doNothing)).toEqual([10, 41, undefined]);
   });
@@ -172,7 +171,6 @@ describe('picks of a locked show', () => {
         return Reflect.apply(Object.getPrototypeOf(tx).select, tx, args);
       }) as never);
     });
-    // One read is the stamp. The songs are read only when everything is read again.
     expect(readPicks.mock.calls.length).toBeGreaterThan(1);
   });
 

@@ -17,7 +17,6 @@ export interface CachedPicks {
 interface CacheEntry {
   loading: Promise<CachedPicks>;
   loaded: CachedPicks | undefined;
-  /** The change version at which the picks were last checked. */
   checkedAtVersion: number;
 }
 
@@ -25,10 +24,10 @@ const MAX_SHOWS = 4;
 
 export type PicksCache = ReturnType<typeof createPicksCache>;
 
-/** Caches picks after the lock: 100,000 predictions take seconds to read and 8 MB of memory. */
+/** 100,000 predictions take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const entries = new LRUCache<string, CacheEntry>({ max: MAX_SHOWS });
-  // Drops a changed show's picks, because predictions may change while it is reopened.
+  // Predictions may change while a show is reopened.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
       if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The number of predictions per batch. A batch takes a few milliseconds. */
+/** In predictions. A batch takes a few milliseconds. */
 export const BATCH_SIZE = 16_384;
 
-/** Calls `work` for each range up to `count` (exclusive `end`), with pauses for other work. */
+/** Calls `work` for each range (`end` is exclusive), with pauses for other work. */
 export async function processInBatches(
   count: number,
   work: (start: number, end: number) => void,

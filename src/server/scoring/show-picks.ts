@@ -16,8 +16,8 @@ import { songs } from '../db/schema/songs.ts';
 import { processInBatches } from './process-in-batches.ts';
 
 /**
- * A show's picks, about 80 bytes for a prediction of 20 songs: each distinct pick is stored once,
- * and a prediction is a run of indexes. Predictions are numbered from 0 in the order of user ids.
+ * About 80 bytes for a prediction of 20 songs: each distinct pick is stored once, and a prediction
+ * is a run of indexes. Predictions are numbered from 0 in the order of user ids.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   /** Prediction numbers by submission. Ties keep the order of numbers, because names may change. */
@@ -59,7 +59,7 @@ export async function sumByPrediction(
   return sums;
 }
 
-/** Returns how many predictions have each of the `distinctPicks`. */
+/** By index into `distinctPicks`. */
 export async function countPicks({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
   const counts = new Uint32Array(distinctPicks.length);
   await processInBatches(pickIndexes.length, (start, end) => {
@@ -68,9 +68,9 @@ export async function countPicks({ distinctPicks, pickIndexes }: ShowPicks): Pro
   return counts;
 }
 
-/** This number is large, because each query scans all predictions of the show. */
+/** Large, because each query scans all predictions of the show. */
 const PREDICTIONS_PER_READ = 131_072;
-/** The number of predictions that are processed before other work gets a turn. */
+/** Other work runs between slices. */
 const PREDICTIONS_PER_SLICE = 1_024;
 
 /** Numbers the predictions first, so they must not change: lock the show or use one snapshot. */

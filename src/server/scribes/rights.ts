@@ -9,10 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { accessDenied } from '../http/viewer.ts';
 
-/**
- * For queries on `users`: the shows that they may enter. Writes out table names, which Drizzle
- * omits.
- */
+/** The shows that a user may enter. Writes out table names, which Drizzle omits. */
 export const scribeOf: SQL<string[]> = sql`array(
   select covered.id from scribes cross join lateral (
     select shows.id from shows
@@ -36,7 +33,7 @@ interface CoveredShow {
   tourName: string | null;
 }
 
-/** Announces that the rights to these shows may have changed. Call this before a deletion. */
+/** Call this before a deletion. */
 export async function announceScribes(
   { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
   ...coveredShows: CoveredShow[]
@@ -100,7 +97,6 @@ function isScribeOf({ id, tourName }: CoveredShow): SQL | undefined {
   return or(eq(scribes.showId, id), tourName === null ? undefined : eq(scribes.tourName, tourName));
 }
 
-/** Returns changes that refresh the list of scribes and the scribe's open pages. */
 export function listScribeChanges({
   id,
   userId,

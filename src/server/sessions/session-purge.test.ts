@@ -22,7 +22,7 @@ test('sign-ins delete only expired sessions', async () => {
   const weekly = createCaller(app.fastify, daily);
   await signIn(weekly);
   const owners = { [idle.userId]: 'idle', [daily.userId]: 'daily' };
-  /** Returns the owners of the first day's sessions that remain after a sign-in at that time. */
+  /** Lists the owners of first-day sessions that remain after the sign-in. */
   const signInAndListOwners = async (offset: number) => {
     app.clock.now = startedAt + offset;
     const newcomer = await app.signUp(`Door ${offset}`);
@@ -40,12 +40,10 @@ test('sign-ins delete only expired sessions', async () => {
   expect(await signInAndListOwners(2 * DAY)).toEqual(['daily', 'daily', 'idle']);
   for (const day of [3, 4, 5, 6]) await visit(daily, day * DAY);
   await visit(weekly, 6.9 * DAY);
-  // The first fan's session was idle for seven days. The other fan's two sessions were used.
   expect(await signInAndListOwners(8 * DAY)).toEqual(['daily', 'daily']);
   for (let day = 9; day < 30; day += 1) await visit(daily, day * DAY);
   expect(await signInAndListOwners(29.5 * DAY)).toEqual(['daily']);
   await visit(daily, 30 * DAY - 1);
-  // The session ends after thirty days although it was just used.
   expect(await signInAndListOwners(31 * DAY)).toEqual([]);
   const rows = await app.database.db.select().from(sessions);
   expect(rows.map(({ createdAt }) => createdAt.getTime() - startedAt).sort()).toEqual(

@@ -40,9 +40,7 @@ export function createSessions(context: Context) {
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFETIME_MS;
   }
 
-  /**
-   * Writes and requests that need a role skip the cache, which may lack another process's changes.
-   */
+  /** Writes and requests that need a role skip the cache, which may lack others' changes. */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
@@ -109,7 +107,7 @@ export function createSessions(context: Context) {
       .update(sessions)
       .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // A failed update must not fail the request. The next request tries again.
+      // The next request tries again.
       .catch(() => undefined);
   }
 
@@ -117,7 +115,6 @@ export function createSessions(context: Context) {
     const now = clock();
     if (now < purgedAt + HOUR) return;
     purgedAt = now;
-    // One server purges at a time, and the others don't wait.
     const lockQuery = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isLocked"`;
     const { rows } = await tx.execute<{ isLocked: boolean }>(lockQuery);
     if (!rows[0]?.isLocked) return;

@@ -83,7 +83,6 @@ describe('createViewerCache', () => {
     expect(read).toHaveBeenCalledTimes(2);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
-    // The cache is cleared instead of storing every change.
     expect(cache.get('bystander token')).toBeUndefined();
   });
 

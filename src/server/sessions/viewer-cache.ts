@@ -33,7 +33,6 @@ export function createViewerCache(
     sizeCalculation: () => 1,
   });
 
-  /** Returns false if the account changed after the read started. */
   function isCurrent({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
     return changeVersions(listAccountConcerns(viewer.userId)) <= asOf;
   }

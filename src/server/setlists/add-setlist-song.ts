@@ -26,7 +26,6 @@ export async function addSetlistSong(
 ): Promise<ChangedRow> {
   const { tx, actorId } = scope;
   const { title, position, insert, timesSeen } = body;
-  // The request id is also the row's id, so a repeated request refers to the same row.
   const requestedId = body.id ?? request.requestId;
   const id = requestedId ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;

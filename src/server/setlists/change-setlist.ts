@@ -39,7 +39,6 @@ interface CurrentSetlist {
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
   changeId: number | undefined;
-  /** Set for a repeated request. */
   originalChange?: OriginalChange | undefined;
 }
 

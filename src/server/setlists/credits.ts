@@ -7,7 +7,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { notFound } from '../http/route.ts';
 
-/** Returns who entered songs, first entry first. Throws 404 for an unknown show. */
+/** First entry first. Throws 404 for an unknown show. */
 export async function findCredits(
   db: DbOrTx,
   showId: string,

@@ -12,7 +12,6 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';
 
-/** Returns an empty setlist for an unknown show. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
   const rows = await db
     .select({
@@ -45,7 +44,7 @@ export function findSetlistRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/** Returns the range of song counts in the latest shows, excluding 5% of them at each end. */
+/** The range of song counts in the latest shows, without 5% of them at each end. */
 export async function findUsualLength(
   db: DbOrTx,
   showId: string,
@@ -120,7 +119,7 @@ export async function findAuditRecord(
   return record;
 }
 
-/** Returns text to follow a name or 'Undo:', such as 'added “Ember”'. */
+/** Follows a name or 'Undo:', such as 'added “Ember”'. */
 export async function describeChange(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [oldRow, newRow] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),

@@ -12,9 +12,7 @@ export interface RevertibleChange extends Difference {
   rowId: string;
 }
 
-/**
- * Reverts the last change exactly, others only for their row. Throws 409 if that row has changed.
- */
+/** Reverts the last change exactly, others only for their row. Throws 409 if the row changed. */
 export function revertChange(
   rows: readonly SetlistRow[],
   change: RevertibleChange,
@@ -23,7 +21,7 @@ export function revertChange(
   return (isLast && restoreExactly(rows, change)) || revertAmongOthers(rows, change);
 }
 
-/** Returns undefined if a row of the change changed later. */
+/** Undefined if a row of the change changed later. */
 function restoreExactly(rows: readonly SetlistRow[], { before, after }: Difference) {
   const untouchedRows = rows.filter(
     (row) => !after.some((changed) => isDeepStrictEqual(changed, row)),
@@ -61,7 +59,7 @@ function revertAmongOthers(
   );
 }
 
-/** Returns positions by row id. Throws 409 unless later changes shifted all moved rows equally. */
+/** Throws 409 unless later changes shifted all moved rows equally. */
 function findRestoredPositions(rows: readonly SetlistRow[], { before, after }: Difference) {
   const positions = new Map<string, number>();
   const shifts = new Set<number>();

@@ -59,7 +59,6 @@ async function planShow(fields: Parameters<Tour['addShow']>[0] = {}) {
 }
 type ShowPlan = Awaited<ReturnType<typeof planShow>>;
 
-/** Returns every response a fan or a visitor can get, with headers, by URL. */
 async function readAll({ showId, predictionId, card }: ShowPlan) {
   const urls = await listReadUrls({
     shows: [showId, past ?? ''],

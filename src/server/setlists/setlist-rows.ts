@@ -90,7 +90,7 @@ export function diffRows(before: readonly SetlistRow[], after: readonly SetlistR
   return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
-/** Returns whether the rows differ in what was played, not only in notes, labels or versions. */
+/** True if the rows differ in what was played, not only in notes, labels or versions. */
 export function isCorrection({ before, after }: Difference): boolean {
   const listPlays = (rows: readonly SetlistRow[]) =>
     rows.map(({ position, songId, isCloser }) => `${position} ${songId} ${isCloser}`).sort();

@@ -179,7 +179,6 @@ describe('a setlist change', () => {
 
   test('announces standings but no stored points while a show is live', async () => {
     await setStatus(admin, show.id, 'live');
-    // The first song also announces who entered it.
     await play(admin, show.id, fathom);
     bus.changes.length = 0;
     await play(admin, show.id, ember);

@@ -217,7 +217,6 @@ describe('undo', () => {
     test("keeps other administrators' later changes to the same rows", async () => {
       const rows = await play(app.admin, show.id, ember, fathom, gallop, ember);
       const setStart = toChangeId(await startSet(rows[1], 'Set 2'));
-      // The start of the set does not conflict with this change.
       ok(await ben.patch(buildUrl(rows[2]), { setLabel: 'Encore', version: rows[2].version }));
       ok(
         await ben.patch(buildUrl(rows[3]), {

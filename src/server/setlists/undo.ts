@@ -13,7 +13,7 @@ import { describeChange, findSetlistRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 import type { SetlistRow } from './setlist-rows.ts';
 
-/** How many changes an undo without an id searches for a revertible one. */
+/** How far an undo without an id searches. */
 const MAX_CHANGES = 100;
 
 /** Reverts the latest revertible change by default. Throws 409 if nothing can be reverted. */
@@ -113,7 +113,7 @@ async function revertOneChange(
   return { change, rows: revertedRows };
 }
 
-/** Each undone change has one undo record. Surplus records after it undid earlier changes. */
+/** Each undone change has one undo record. Surplus ones after it undid earlier changes. */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const laterRows = and(
     eq(auditLog.showId, showId),

@@ -38,9 +38,7 @@ export async function countDemoContent(db: DbOrTx, demoBand: string): Promise<De
   };
 }
 
-/**
- * Also updates users' totals. Keeps accounts and fans' own threads, but not the shows' threads.
- */
+/** Also updates users' totals. Keeps accounts, and threads that don't belong to a show. */
 export async function emptyDemo(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,

@@ -20,8 +20,8 @@ interface PackAccounts {
 }
 
 /**
- * Hashes passwords, so call it before the transaction. Users without a temporary password sign in
- * by link. Skips taken emails and reports usernames that belong to another user.
+ * Call it before the transaction, because it hashes passwords. Skips taken emails, and reports
+ * usernames that belong to another user.
  */
 export async function prepareAccounts(
   db: Db,
@@ -47,7 +47,7 @@ export async function prepareAccounts(
   return { rows, total: pack.users.length, errors };
 }
 
-/** Skips accounts that were created in the meantime. Returns the new accounts. */
+/** Skips accounts that were created in the meantime. */
 export async function importUsers(
   { tx, record, changed }: ChangeScope,
   { rows, total, errors }: PackAccounts,

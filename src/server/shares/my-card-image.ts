@@ -5,7 +5,7 @@ import { notFound, toRoutePattern } from '../http/route.ts';
 import type { CardImages } from './card-images.ts';
 import type { CardFinder } from './find-card.ts';
 
-/** Serves the owner's image, which they can share as a file instead of a public link. */
+/** Lets owners share a file instead of a public link. */
 export function myCardImageRoute(
   app: FastifyInstance,
   { findCard, images }: { findCard: CardFinder; images: CardImages },

@@ -35,7 +35,7 @@ beforeEach(() => {
   app.clock.now += 60_000;
 });
 
-/** Each site gets its own image, because the image contains the site's name. */
+/** An image contains the site's name, so each site gets its own. */
 const requestImage = async (site: string, remoteAddress: string) => {
   const url = `${path}/card.png`;
   const response = await app.fastify.inject({ url, remoteAddress, headers: { host: site } });
@@ -47,7 +47,6 @@ it('allows a network sixty new images a minute across all its addresses', async 
     expect(await requestImage(`site-${n}.example`, `2001:db8:1:2::${n + 1}`)).toBe(200);
   expect(await requestImage('one-more.example', '2001:db8:1:2:ffff::1')).toBe(429);
   expect(pool.rendered).toBe(60);
-  // The network still gets cached images, and other networks get new ones.
   expect(await requestImage('site-3.example', '2001:db8:1:2::1')).toBe(200);
   expect(await requestImage('one-more.example', '2001:db8:1:3::1')).toBe(200);
   app.clock.now += 60_000;

@@ -6,7 +6,7 @@ import { SOCIAL_IMAGE } from '../pages/page-head.ts';
 import { projectFile } from '../project-files.ts';
 import type { CardImages } from './card-images.ts';
 
-/** Serves the site's link preview: rendered for the band, or the built file if that fails. */
+/** Falls back to the built file if rendering for the band fails. */
 export function socialImageRoute(
   app: FastifyInstance,
   { current }: Pick<CurrentBand, 'current'>,

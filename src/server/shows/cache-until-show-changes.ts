@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-/** Returns a function that loads again after a show has changed, or after a failure. */
+/** Also loads again after a failure. */
 export function cacheUntilShowChanges<T>(
   changeVersions: Context['changeVersions'],
   load: () => Promise<T>,

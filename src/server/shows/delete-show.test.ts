@@ -40,7 +40,6 @@ test('deleting a show announces a new version and leaves every other show unchan
     predictions: await db.select().from(predictions).where(eq(predictions.showId, showId)),
   });
   const [deletedRows, bystanderRows] = [await readRows(deletedShow), await readRows(bystander)];
-  // Counts the predictions when scores are cleared, because they determine whose totals change.
   const cleared: number[] = [];
   const clear = async (tx: Tx, showId: string) => {
     cleared.push(await tx.$count(predictions, eq(predictions.showId, showId)));

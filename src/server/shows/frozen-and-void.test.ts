@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two shows that two of the three fans predicted. */
 beforeEach(async () => {
   [showId, bystanderId] = [await tour.addShow(), await tour.addShow()];
   ({ id: predictionId } = await tour.predict(fan, showId, [ember, fathom]));

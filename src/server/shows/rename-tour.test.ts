@@ -118,7 +118,6 @@ test('requires an administrator', async () => {
 test('does not rename a show that gets the old tour name after the shows were counted', async () => {
   const { db } = app.database;
   const [locked, release] = [createGate(), createGate()];
-  // Committed while the rename waits for its locks.
   const change = db.transaction(async (tx) => {
     await tx.select().from(shows).where(inArray(shows.id, spring)).for('update');
     locked.open();

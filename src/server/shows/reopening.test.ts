@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two shows that lock in an hour, which two of the three fans predicted. */
 beforeEach(async () => {
   lockAt = app.clock.now + HOUR;
   const date = new Date(lockAt + HOUR);

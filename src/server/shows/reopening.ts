@@ -17,9 +17,7 @@ interface Reopening {
   choice?: ReopeningChoice;
 }
 
-/**
- * Throws 409 if the change needs a choice. Stores that picks were revealed, because no write does.
- */
+/** Throws 409 if the change needs a choice. Also stores that picks were revealed. */
 export async function decideReopening(
   tx: Tx,
   { before, after }: { before: ShowRow; after: ShowRow },
@@ -74,7 +72,7 @@ export function listVoidChanges(show: Pick<Change, 'subjectId' | 'version'>): Ch
   ];
 }
 
-/** Counts the predictions that fans have seen, now or before an earlier change of the show. */
+/** Those that fans have seen, now or before an earlier change of the show. */
 export async function countSeenPredictions(
   db: DbOrTx,
   showId: string,

@@ -15,10 +15,9 @@ import { decideReopening, listVoidChanges, voidPredictions } from './reopening.t
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
- * Clears the points unless the show becomes live or closed, and scores a show that closes with a
- * setlist. Reopening freezes predictions that fans have seen, unless the body says otherwise.
- * Throws 409 if the status is not the one that the change is based on. A scribe can take the show
- * live once predictions lock, and close it, which ends the rights of its scribes.
+ * Reopening freezes predictions that fans have seen, unless the body says otherwise. Throws 409 if
+ * the status is not the one that the change is based on. A scribe can take the show live once
+ * predictions lock, and close it. Closing ends the rights of its scribes.
  */
 export async function setShowStatus(
   scope: ChangeScope,

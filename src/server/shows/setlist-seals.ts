@@ -40,13 +40,12 @@ export function createSetlistSeals({
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
-    /** Determines whether a response has fans' picks. Part of its cache key. */
     async findPicksStage(showId: string): Promise<'hidden' | 'revealed'> {
       const show = (await readShows()).get(showId);
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';
     },
 
-    /** Returns the ids of shows that lock after `from`, up to and including `to`. */
+    /** After `from`, up to and including `to`. */
     async findOpenedBetween(from: number, to: number): Promise<string[]> {
       return [...(await readShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))

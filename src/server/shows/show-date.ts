@@ -28,9 +28,8 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
 }
 
 /**
- * Returns the instant when clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the
- * next existing minute; a repeated time, its first occurrence. Noon gives nearly every zone the
- * same date.
+ * A skipped time becomes the next existing minute; a repeated time, its first occurrence. Noon
+ * gives nearly every zone the same date.
  */
 export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
@@ -74,7 +73,6 @@ function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined 
 
 const REAL_DAY = z.iso.date();
 
-/** `wallTime` is the local time written as if it were UTC. */
 function resolveLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   const [instant, second] = resolveInstants(wallTime, offsetAt);

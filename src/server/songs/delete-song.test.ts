@@ -61,7 +61,6 @@ describe('a deleted song', () => {
 
     const response = await admin.delete(`/api/songs/${ember.id}`);
     expect([response.statusCode, response.body]).toEqual([204, '']);
-    // The second pick is now the first, and so is the second row.
     expect(await readPoints()).toEqual([41 + 27, 41 + 27]);
     const picks = await db
       .select({ position: predictionSongs.position })

@@ -103,7 +103,6 @@ describe('the statistics', () => {
     ]);
     expect(await readHistory(fathom)).toMatchObject({ openerCount: 0, closerCount: 0 });
 
-    // Without the first row the next one is the opener.
     const [first] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${first.id}`));
     expect(await readHistory(fathom)).toMatchObject({ openerCount: 1 });

@@ -73,7 +73,6 @@ describe('the list', () => {
     ];
     for (const { days, songs } of playedShows)
       await play(admin, (await addShow(admin, { date: formatDaysAgo(days) })).id, ...songs);
-    // Shows without a setlist and setlists of upcoming shows are not counted.
     await addShow(admin, { date: formatDaysAgo(1) });
     const planned = await addShow(admin, { date: formatDaysAgo(-1) });
     await play(admin, planned.id, fathom);
@@ -193,7 +192,6 @@ describe('a song change', () => {
     const url = `/api/songs/${ember.id}`;
     const [displayed] = await listSongs();
     expect(displayed).toMatchObject({ firstPlayed: '2001-05-01T00:00:00.000Z', lastPlayed: past });
-    // Like a form that sends back every field.
     ok(await admin.patch(url, { ...displayed, album: 'Tides' }));
     ok(await admin.patch(url, { lastPlayed: past.slice(0, 10) }));
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${row.id}`));

@@ -49,7 +49,6 @@ test('counts hits over scored shows, and a bystander has none', async () => {
   expect(await readStatistics(fan)).toEqual(EMPTY);
   // Opener, in place, elsewhere, not played, closer.
   await playShow([ember, fathom, halo, gallop], [fan, [ember, fathom, halo, iris, gallop]]);
-  // Elsewhere, not played.
   await playShow([ember, fathom], [fan, [fathom, iris]], [rival, [ember, fathom]]);
   const pendingId = await tour.addShow();
   await tour.predict(fan, pendingId, [halo, iris]);

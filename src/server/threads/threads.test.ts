@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
 import { createThreads } from './threads.ts';
 
-/** Replies to n with 2n after n milliseconds, and throws for a negative n. */
 const DOUBLING = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (n) => {

@@ -6,7 +6,7 @@ import type { ApiError } from '../http/api-error.ts';
 const TASK_TIMEOUT_MS = 60_000;
 const IDLE_MS = 60_000;
 
-/** Runs CPU-bound tasks in worker threads, which must reply to each message with one message. */
+/** Workers must reply to each message with one message. */
 export function createThreads<Task, Result>({
   start,
   maxConcurrent,

@@ -21,7 +21,6 @@ export interface Attempt {
   response: string | null;
 }
 
-/** An event is dropped after the last delay. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 
 /** Longer than an attempt. Afterwards, the server that claimed the event counts as dead. */
@@ -29,7 +28,7 @@ export const CLAIM_MS = MINUTE;
 
 const MAX_LOGGED = 500;
 
-/** Returns the webhooks with an event that may be due. */
+/** They have an event that may be due. */
 export async function findDueWebhooks(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: webhookDeliveries.webhookId })
@@ -46,8 +45,8 @@ export async function findDueWebhooks(db: Db, now: number): Promise<string[]> {
 }
 
 /**
- * Claims the webhook's oldest waiting event, if it is due. Later events wait for it, so that they
- * arrive in order. The claim commits before anything is sent.
+ * Later events wait for the oldest one, so that they arrive in order. The claim commits before
+ * anything is sent.
  */
 export async function claimDelivery(
   db: Db,
@@ -88,7 +87,6 @@ export async function claim(tx: Tx, { id }: DeliveryRow, now: number): Promise<D
   return row;
 }
 
-/** Releases an event whose attempt was cancelled. */
 export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -97,8 +95,8 @@ export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<vo
 }
 
 /**
- * Stores the outcome of an attempt, unless another server has claimed the event since. A manual
- * attempt isn't repeated, but its success makes the waiting events due.
+ * Stores nothing if another server has claimed the event since. A manual attempt isn't repeated,
+ * but its success makes the waiting events due.
  */
 export async function recordAttempt(
   scope: ChangeScope,
@@ -143,9 +141,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<void> {
     .for('no key update');
 }
 
-/**
- * After an event's last attempt, turns off a webhook that failed for days and drops its events.
- */
+/** After the last attempt, turns off a webhook that failed for days and drops its events. */
 async function recordFailure(
   { tx, record }: ChangeScope,
   webhookId: string,
@@ -172,7 +168,7 @@ export async function dropWaiting(tx: Tx, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ status: 'failed' }).where(isWaiting(webhookId));
 }
 
-/** Deletes old events that were sent or dropped, and all but the newest of each webhook. */
+/** Keeps waiting events, and otherwise only the newest of each webhook. */
 export async function pruneDeliveries(db: Db, now: number): Promise<void> {
   const { id, webhookId, number, status, createdAt } = webhookDeliveries;
   const ranked = db.$with('ranked').as(

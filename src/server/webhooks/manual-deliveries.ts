@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { sendWebhook, type WebhookTargets } from './send-webhook.ts';
 
-/** Events that an administrator sends manually: one immediate attempt, out of order. */
+/** One immediate attempt, out of order. */
 export function manualDeliveryRoutes(
   app: FastifyInstance,
   { clock }: Context,

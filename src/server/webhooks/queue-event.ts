@@ -14,10 +14,7 @@ export const WEBHOOK_CHANGE: Change = { topic: 'webhook', subjectId: null, versi
 
 type ShowRow = typeof shows.$inferSelect;
 
-/**
- * Writes an event for each subscribed webhook. Call this after the change, in its transaction.
- * `rowId` is the setlist row that the event is about.
- */
+/** Call this after the change, in its transaction. `rowId` is the row that the event is about. */
 export async function queueWebhookEvent(
   { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
   event: WebhookEvent,

@@ -18,7 +18,6 @@ const PATH = '/api/admin/webhooks';
 const EVENTS = [...WEBHOOK_EVENTS];
 const targets = { mayConnect: () => true, allowHttp: true, timeoutMs: 10 * SECOND };
 
-/** Has the production targets. */
 let strict: TestApp;
 let app: TestApp;
 let receiver: Receiver;

@@ -36,7 +36,7 @@ export function webhookRoutes(
     return rows.map((row) => toWebhook(row, counts.get(row.id)));
   });
 
-  // Creates the secret outside of the transaction, which may run again.
+  // The secret is created outside of the transaction, which may run again.
   route(app, contract.createWebhook, async (call) => {
     const { url, description, events } = call.body;
     parseTarget(url, targets);

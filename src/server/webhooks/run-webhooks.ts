@@ -15,12 +15,11 @@ type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** Polls for due retries and expired claims. */
 const INTERVAL_MS = 10 * SECOND;
 
 /**
- * Runs on every server. Sends each webhook's events one at a time, and webhooks in parallel, so
- * that a slow receiver delays only its own events.
+ * Runs on every server. Webhooks are sent in parallel, but each one's events in order, so that a
+ * slow receiver delays only its own.
  */
 export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PUBLIC_TARGETS) {
   const { db, bus, clock, disk, log } = context;

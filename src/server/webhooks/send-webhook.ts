@@ -7,7 +7,6 @@ import { isPublicAddress } from '../outgoing/public-address.ts';
 import type { Attempt, ClaimedDelivery } from './deliveries.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** Only tests replace the default targets. */
 export interface WebhookTargets {
   mayConnect: MayConnect;
   allowHttp: boolean;
@@ -88,6 +87,5 @@ const MAX_STORED = WEBHOOK_LENGTHS.response;
 
 function describeError(error: unknown): string {
   const { message, code, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
-  // A host with several addresses has one error per address.
   return message || (errors?.[0] instanceof Error && errors[0].message) || code || 'Failed';
 }

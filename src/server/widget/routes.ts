@@ -26,7 +26,7 @@ import type { ShowRow } from '../shows/show-row.ts';
 /** How long a show that starts late remains the next one. */
 const LATE_START_MS = 6 * HOUR;
 
-/** Public: everyone gets the same bytes, so any site may read them without credentials. */
+/** Public: everyone gets the same bytes, so any site may read them. */
 export function widgetRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, band, clock } = context;
   const findShowId = createShowFinder(context);

@@ -1,6 +1,4 @@
-/**
- * How much more often than expected songs are played in circumstances such as Saturdays or Ohio.
- */
+/** How much more often than expected songs are played on Saturdays, in Ohio, and so on. */
 export interface Affinities {
   /** Sums log(played / expected) over the circumstances, for the first `songCount` songs. */
   sumLogRatios(circumstances: readonly string[], songCount: number): Float64Array;
@@ -51,7 +49,6 @@ export function createAffinities(priorWeight: number): Affinities {
           const song = songsInRotation[n] ?? 0;
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
         }
-        // A debut has no expected plays, so it isn't counted.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;
       }

@@ -1,7 +1,7 @@
 import type { SongChance } from './chances.ts';
 import { listDistinctSongs, type PlayedShow } from './played-shows.ts';
 
-/** A simple forecast to compare the model with. Returns the likeliest song first. */
+/** Returns the likeliest song first. */
 export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 
 const WINDOW_SHOWS = 50;

@@ -35,7 +35,7 @@ interface Model {
   asOf: number;
 }
 
-/** Shows must be recorded in order. The model is retrained after every `retrainEvery` shows. */
+/** Shows must be recorded in order. Retrains after every `retrainEvery` of them. */
 export function createChances({ retrainEvery = 1 } = {}) {
   const features = createFeatures();
   const trainingShows: { examples: Examples; show: number }[] = [];
@@ -121,7 +121,6 @@ export function createChances({ retrainEvery = 1 } = {}) {
       return toChances(stack.combine(forecastParts(describe(show))));
     },
 
-    /** Forecasts by all features, and by the play rates alone. */
     forecastByPart(show: UpcomingShow): [SongChance[], SongChance[]] {
       trainIfDue();
       const [habits, rates] = forecastParts(describe(show));
@@ -144,7 +143,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
   };
 }
 
-/** Returns weights that predict each song's past play rate, averaged over all half-lives. */
+/** They predict each song's past play rate, averaged over all half-lives. */
 function createPriorWeights(width: number): Float64Array {
   const weights = new Float64Array(width);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_OFFSET + n] = 1 / HALF_LIVES.length;

@@ -8,7 +8,7 @@ import { shows } from '../../db/schema/shows.ts';
 import { notFound } from '../../http/route.ts';
 import { countsTowardCrowd } from '../../predictions/counted-sheets.ts';
 
-/** Counts the same sheets as the crowd. Returns no songs before the show, when picks are secret. */
+/** Counts the crowd's sheets. Returns no songs before the show, when picks are secret. */
 export async function countCalls(db: Db, showId: string) {
   const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');

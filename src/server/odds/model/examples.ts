@@ -1,4 +1,3 @@
-/** The features of songs before a show, and whether they were played. */
 export interface Examples {
   count: number;
   width: number;

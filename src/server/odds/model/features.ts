@@ -24,7 +24,6 @@ export interface FeatureTable {
 const SAME_RUN_DAYS = 4;
 /** A longer break starts a new stretch of the tour, with other songs. */
 const SAME_STRETCH_DAYS = 12;
-/** Index into `HALF_LIVES`. */
 const STEADY_HALF_LIFE = 3;
 
 /** Number of features of each kind, in the order of `describe`. */
@@ -42,7 +41,6 @@ const FEATURE_COUNTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FEATURE_COUNTS).reduce((sum, n) => sum + n, 0);
-/** The first column of each kind of feature. */
 const STARTS = (() => {
   let next = 0;
   const columns = Object.entries(FEATURE_COUNTS).map(([kind, count]) => {
@@ -105,7 +103,6 @@ export function createFeatures() {
       return showCount;
     },
 
-    /** Uses only the show's date, venue and city, not its songs. */
     describe(show: UpcomingShow): FeatureTable {
       const values = new Float32Array(records.length * WIDTH);
       const { rest, run, stretch } = findContext(show);
@@ -209,7 +206,7 @@ function listCircumstances({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** Returns circumstances: a show takes place `distance` shows after the song was played. */
+/** The show takes place `distance` shows after the song was played. */
 function listTransitions(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

@@ -5,9 +5,8 @@ const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
 /**
- * Fits a logistic regression by Newton's method, from `start` and regularized toward `prior`. Only
- * the first `hessianSteps` steps compute the Hessian, which takes most of the time but hardly
- * changes near the solution.
+ * Newton's method from `start`, regularized toward `prior`. Only the first `hessianSteps` steps
+ * compute the Hessian, which takes most of the time but hardly changes near the solution.
  */
 export function fitLogistic(
   examples: Examples,
@@ -58,10 +57,7 @@ export function computeWeightedSum(
   return sum;
 }
 
-/**
- * Returns the gradient of the likelihood, and adds the second derivatives to the lower half of
- * `hessian`.
- */
+/** Returns the gradient, and adds the second derivatives to the lower half of `hessian`. */
 function addDerivatives(
   { count, width, values, played, weight }: Examples,
   weights: Float64Array,

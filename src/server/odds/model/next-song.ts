@@ -16,7 +16,7 @@ export interface SequenceModel {
 }
 
 export interface SongsSoFar {
-  /** Each song's chance of being played, forecast before the show. */
+  /** Each song's chance before the show. */
   chances: readonly SongChance[];
   soFar: readonly string[];
 }
@@ -45,7 +45,6 @@ export function rankNextSongs(
     .sort((a, b) => b.chance - a.chance);
 }
 
-/** With `chances`, also trains the weights. */
 export function recordSequence(
   { weights, transitions, positions }: SequenceModel,
   { songs }: PlayedShow,
@@ -84,7 +83,6 @@ function updateWeights(
   }
 }
 
-/** Returns a row per song, with its features in the order of `INITIAL_WEIGHTS`. */
 function listFeatures(
   { chances, soFar }: SongsSoFar,
   { transitions, positions }: Pick<SequenceModel, 'transitions' | 'positions'>,

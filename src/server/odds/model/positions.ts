@@ -2,7 +2,7 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
   showCount: number;
-  /** The latest show's weight. Growing the weights is equivalent to decaying old shows. */
+  /** Growing the latest show's weight is equivalent to decaying old shows. */
   weight: number;
   overall: Tally;
   songs: Map<string, Tally>;
@@ -49,7 +49,6 @@ export function getOpenerShare(positions: Positions, song: string): number {
   return getShare(positions, song, ({ first }) => first);
 }
 
-/** Includes closers of the main set. */
 export function getCloserShare(positions: Positions, song: string): number {
   return getShare(positions, song, ({ closing }) => closing);
 }

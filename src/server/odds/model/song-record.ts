@@ -5,7 +5,6 @@ export const RECENT_SHOWS = 8;
 
 /** Counts time in shows, not days, so that a winter break is not a gap. */
 export interface SongRecord {
-  /** Decayed plays per half-life, as of the show `last`. */
   decayedPlays: number[];
   first: number;
   last: number;
@@ -41,7 +40,6 @@ export function getPlayRate(record: SongRecord, n: number, show: number): number
   return Math.min(0.97, (plays + 0.02) / (decayedShows + 1));
 }
 
-/** Returns a high value for a song with few plays. */
 export function getAverageGap({ gapSum, gapCount }: SongRecord): number {
   return (gapSum + 20) / (gapCount + 1);
 }
@@ -52,7 +50,7 @@ export function wasPlayed({ recent, last }: SongRecord, show: number, ago: numbe
   return bit < 0 ? 0 : (recent >> bit) & 1;
 }
 
-/** Precomputed, because a power for each song and show would take a sixth of the training time. */
+/** Precomputed, because computing powers would take a sixth of the training time. */
 const DECAYS = HALF_LIVES.map((halfLife) =>
   Float64Array.from({ length: 4_000 }, (_, shows) => 0.5 ** (shows / halfLife)),
 );

@@ -3,11 +3,10 @@ import { random } from '../../../../tests/support/random.ts';
 import { createStack, type PartForecasts } from './stacking.ts';
 
 const SONGS = 40;
-/** Shared by all stacks, so that two of them can be compared. */
 const NUMBERS = Array.from({ length: 10_000 }, random);
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
-/** Records shows with known chances that one part forecasts correctly and the other doesn't. */
+/** One part knows the songs' chances, and the other doesn't. */
 function trainStack(
   { shows, knows }: { shows: number; knows: 'first' | 'second' },
   stack = createStack(),

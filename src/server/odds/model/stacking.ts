@@ -3,12 +3,10 @@ import { computeWeightedSum, fitLogistic } from './logistic.ts';
 
 /** In shows. Older forecasts don't count. */
 export const STACKING_SHOWS = 60;
-/** With fewer shows, only the first part is used. */
 const MIN_SHOWS = 20;
 /** In plays. */
 const PRIOR_WEIGHT = 50;
 
-/** Two forecasts of the same songs, as log-odds. */
 export type PartForecasts = readonly [Float64Array, Float64Array];
 
 /** A constant, and the log-odds of each part. */
@@ -39,7 +37,6 @@ export function createStack() {
       weights = fitLogistic(examples, { prior: PRIOR, priorWeight: PRIOR_WEIGHT, maxSteps: 5 });
     },
 
-    /** Returns log-odds. */
     combine(parts: PartForecasts): Float64Array {
       const rows = toRows(parts);
       return parts[0].map((_, song) => computeWeightedSum(rows, song, weights));

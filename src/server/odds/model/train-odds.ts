@@ -5,7 +5,7 @@ import type { TrainingData } from './training-data.ts';
 
 export interface TrainedOdds {
   songs: string[];
-  /** Each target show's chances in the order of `songs`. Typed arrays transfer quickly. */
+  /** In the order of `songs`. Typed arrays transfer quickly. */
   chances: Map<string, Float64Array>;
   sequenceModel: SequenceModel;
 }
@@ -31,7 +31,7 @@ export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[
 /** Takes seconds for thousands of shows. */
 export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
   // Trained twice: first without the latest shows, whose forecasts then train the stacking and the
-  // sequence model, and finally with all shows.
+  // sequence model.
   const chances = createChances({ retrainEvery: Number.POSITIVE_INFINITY });
   const forecastFrom = played.length - Math.min(STACKING_SHOWS, Math.floor(played.length / 2));
   const sequenceModel = createSequenceModel();

@@ -28,7 +28,7 @@ export function recordTransitions(transitions: Transitions, songs: readonly Play
   }
 }
 
-/** Falls back from the last two songs to the last one, and then to `fallback`. */
+/** Falls back from the last two songs to the last one, then to `fallback`. */
 export function createTransitionShares(
   transitions: Transitions,
   previousSongs: readonly string[],
@@ -46,7 +46,6 @@ export function createTransitionShares(
   };
 }
 
-/** Growing the weights is equivalent to decaying old shows. */
 function getCurrentWeight({ showCount }: Transitions): number {
   return 2 ** (showCount / HALF_LIFE);
 }

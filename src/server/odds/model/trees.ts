@@ -9,7 +9,6 @@ export interface Trees {
 
 /** The children of node n are 2n + 1 and 2n + 2. */
 interface Tree {
-  /** The feature compared at an inner node, or -1. */
   splitFeature: Int16Array;
   /** Rows in a higher bin go right. */
   threshold: Uint8Array;
@@ -26,7 +25,6 @@ const MIN_EVIDENCE = 15;
 const REGULARIZATION = 5;
 const MIN_GAIN = 0.5;
 
-/** Gradient boosting with histograms. Overwrites `logOdds`. */
 export function growTrees(
   examples: Examples,
   logOdds: Float64Array,
@@ -81,7 +79,7 @@ function findBin(edges: Float32Array, value: number): number {
   return bin;
 }
 
-/** Upper bounds of the bins: quantiles, or midpoints if there are few values. */
+/** Quantiles, or midpoints if there are few values. */
 function findBinEdges({ count, width, values }: Examples, column: number): Float32Array {
   const stride = Math.max(1, Math.floor(count / 4_000));
   const sample = new Float32Array(Math.ceil(count / stride));
@@ -115,7 +113,7 @@ interface Sample {
   width: number;
   gradient: Float64Array;
   hessian: Float64Array;
-  /** Each tree uses every other row, starting at `parity`, which is faster and just as accurate. */
+  /** Each tree uses every other row from `parity` on, which is faster and just as accurate. */
   parity: number;
 }
 

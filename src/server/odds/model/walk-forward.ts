@@ -11,7 +11,6 @@ import { createSequenceModel, rankNextSongs, recordSequence } from './next-song.
 import type { PlayedShow } from './played-shows.ts';
 
 export interface Forecast {
-  /** The most likely song comes first. */
   songs: readonly SongChance[];
   list: readonly string[];
   next(soFar: readonly string[]): readonly string[];
@@ -28,7 +27,6 @@ const WARM_UP_SHOWS = 60;
 /** A server retrains after each show. */
 const RETRAIN_EVERY = 20;
 
-/** Replays an archive: forecasts each of the last shows from the shows before it. */
 export function* walkForward(
   played: readonly PlayedShow[],
   last: number,

@@ -6,12 +6,10 @@ import { POSTER } from './fonts.ts';
 import { Box, Hall, Paper, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
 
-/** What a picture shows besides the fan's card. */
 export interface FrameContent {
   productName: string;
   gameTagline: string;
   site: string;
-  /** The band's accent color. */
   lamp: string;
 }
 
@@ -20,7 +18,6 @@ const PADDING = 38;
 const TOP = 25;
 const FOOTER = 50;
 
-/** Returns the size of the frame's interior. */
 export function getFrameInterior({ width, height }: { width: number; height: number }) {
   return {
     width: width - 2 * MARGIN - 2 * PADDING,

@@ -27,7 +27,7 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
   });
 
   return {
-    /** Throws the pool's errors, and 429 if the network requested too many new images. */
+    /** Throws the pool's errors, and 429 for too many new images. */
     async get(content: ImageContent, network: string): Promise<Buffer> {
       const key = hashContent(content);
       if (!images.has(key)) await limit.check(network);

@@ -12,7 +12,7 @@ export type ImageContent = CardImageContent | TourImageContent | SocialImageCont
 /** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
 
-/** Returns a PNG. Blocks the thread, so run it in a worker. */
+/** Blocks the thread, so run it in a worker. */
 export async function renderImage(content: ImageContent): Promise<Uint8Array> {
   fonts ??= readFonts();
   const image =

@@ -20,7 +20,7 @@ export function createRenderPool({ maxQueued = MAX_QUEUED } = {}) {
       }),
   });
   return {
-    /** Returns a PNG. Throws 503 if the queue is full or rendering takes too long. */
+    /** Throws 503 if the queue is full or rendering takes too long. */
     render: async (content: ImageContent) => Buffer.from(await threads.run(content)),
     close: threads.close,
   };

@@ -12,7 +12,6 @@ export interface SocialImageContent {
   productName: string;
   bandName: string;
   gameTagline: string;
-  /** The band's accent color in the dark theme. */
   lamp: string;
 }
 
