@@ -19,12 +19,10 @@ export interface AppOptions {
   clock?: () => number;
   bus?: Bus;
   redisUrl?: string | undefined;
-  /** Aborted when shutdown begins, before the app closes. */
   shutdownSignal?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
   backups?: BackupsFolder;
   importConfig?: ImportConfig;
-  /** If unset, emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
   leagueLimits?: LeagueLimits;

@@ -75,7 +75,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
-/** Returns an app that is not listening yet. The caller must close the app and the database. */
+/** The app is not listening yet. The caller must close it and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics, demo } = options;

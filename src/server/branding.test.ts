@@ -107,7 +107,6 @@ test('a scorecard’s picture is lit in the band’s color', async () => {
   const fan = await app.signUp('Lit');
   const { id } = await tour.predict(fan, await tour.addShow(), await tour.addSongs('Ember'));
   const { rawPayload } = await fan.get(`/api/predictions/${id}/card.png`);
-  // A pixel of the light, between the sheet and the image's edge.
   const [red = 255, , blue = 0] = PNG.sync.read(rawPayload).data.subarray((4 * 1200 + 744) * 4);
   expect(blue).toBeGreaterThan(red + 10);
 });

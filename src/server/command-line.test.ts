@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** `dataDir` has no database, so commands that need one fail. */
 const run = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: dataDir });
 
 describe.each(TOOLS)('%s', (name) => {

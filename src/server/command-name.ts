@@ -1,6 +1,5 @@
 import { runsFromSource } from './project-files.ts';
 
-/** The launcher of a release, such as `./called-it`. */
 const launcher = process.env.CALLED_IT_COMMAND;
 
 /** Returns the command of the release's launcher, npm or node. Pass `args`, even if empty. */

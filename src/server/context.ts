@@ -31,6 +31,5 @@ export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
   /** Returns whether the show had points and was scored again. Fans see `reason`. */
   rescore(tx: Tx, showId: string, reason: string): Promise<boolean>;
-  /** Removes the show's points, including from the users' totals. */
   clear(tx: Tx, showId: string, reason?: string): Promise<void>;
 }

@@ -37,7 +37,6 @@ async function countAll(): Promise<DeletionImpact> {
   };
 }
 
-/** Returns the announced impact of a deletion, and the number of rows that it removed. */
 async function readImpactAndDelete(url: string, caller = app.admin) {
   const impact: DeletionImpact = (await caller.get(`${url}/deletion`)).json();
   const previousCounts = await countAll();
@@ -81,7 +80,6 @@ it('counts the replies that the deletion of a thread removes', async () => {
   for (const caller of [fan, bystander])
     await caller.post(`/api/forums/threads/${id}/posts`, { content: 'Gale' });
   const { impact, removed } = await readImpactAndDelete(`/api/forums/threads/${id}`);
-  // The opening post is not counted as a reply.
   expect([impact, removed]).toEqual([{ replies: 2 }, { replies: 3 }]);
 });
 

@@ -23,7 +23,7 @@ export type Environment = { [Key in keyof Settings]: z.output<Settings[Key]['typ
   smtp: { url: string; from: string } | undefined;
 };
 
-/** Throws for the first invalid variable, with its name. */
+/** Throws an error that names the first invalid variable. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, variables)]),
@@ -55,7 +55,6 @@ function readSetting(
   { name, type, isSecret = false }: Setting,
   variables: Record<string, string | undefined>,
 ): unknown {
-  // An empty variable, such as `FOO=` in a `.env` file, counts as unset.
   const read = (variable: string) =>
     variables[variable]?.trim() ? variables[variable] : undefined;
   const file = isSecret ? read(`${name}_FILE`) : undefined;

@@ -72,7 +72,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Repeating every read after every write takes a minute. */
 const TWENTY_MINUTES = 1_200_000;
 
 it('announces each change only to users whose responses it changed', {
@@ -160,9 +159,7 @@ async function perform(
   return { by, inResponse };
 }
 
-/**
- * Skips responses that were not found before and are not in `announced`: new ones aren't compared.
- */
+/** Skips responses that appeared since and are not in `announced`: those aren't compared. */
 async function readAll(
   app: FastifyInstance,
   announced?: Map<string, Concern[]>,
@@ -206,7 +203,6 @@ function isFound({ response }: Snapshot): boolean {
   return response.startsWith('20');
 }
 
-/** A closed socket informs a viewer who lost access. */
 function isRejected({ response }: Snapshot): boolean {
   return /^40[13]/.test(response);
 }

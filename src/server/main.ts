@@ -33,7 +33,6 @@ async function start(environment: Environment) {
   const { databaseUrl, dataDir, host } = environment;
   await assertLocalHost(host);
   const cluster = databaseUrl ? undefined : startCluster(dataDir, log.write);
-  // PostgreSQL starts while this process loads modules.
   await cluster?.spawned;
   const url = cluster?.url ?? databaseUrl ?? '';
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));
@@ -57,7 +56,6 @@ function startCluster(dataDir: string, write: (line: string) => void) {
   return { spawned: Promise.race([spawn, end]), url: cluster.then(({ url }) => url) };
 }
 
-/** Buffers PostgreSQL's log lines until the server's log exists. */
 function createDatabaseLog() {
   const bufferedLines: string[] = [];
   let logger: FastifyBaseLogger | undefined;

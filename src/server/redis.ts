@@ -19,7 +19,6 @@ export async function openRedis(
     disconnectTimeout: TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(100 * attempt, 500) * (0.5 + Math.random() / 2),
   });
-  // Each attempt emits an error, but only the first one is logged.
   let isDisconnected = false;
   redis.on('error', (err) => {
     if (!isDisconnected) log.warn({ err }, 'Redis is not responding');

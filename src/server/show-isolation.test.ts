@@ -12,11 +12,9 @@ import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
 
 let app: TestApp;
-/** Changed by the administrator. */
 let show: string;
 let song: string;
 let fan: string;
-/** Belong to bystanders. */
 let otherShow: string;
 let gale: string;
 let thread: string;

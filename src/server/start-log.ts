@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** On a terminal, plain text; otherwise JSON in the format of the server's log. */
+/** Logs plain text on a terminal, and otherwise JSON in the format of the server's log. */
 export const startupLog = {
   info: (message: string) => console.log(formatLine(30, message, process.stdout.isTTY)),
   error: (message: string) => console.error(formatLine(60, message, process.stderr.isTTY)),

@@ -92,7 +92,6 @@ const signInWithPasskey = async () => {
 };
 const getEmailedToken = () => app.mailer.tokenFor(fan.email);
 
-/** Each write depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   [
     'signing up',

@@ -10,8 +10,8 @@ interface SongVotes {
 }
 
 /**
- * Returns no songs for too few sheets. Ties go to the song on the earlier sheet. The opener and the
- * closer have the most votes for that place; the others are ordered by median place.
+ * Returns nothing for too few sheets. Ties go to the song on the earlier sheet. The opener and the
+ * closer have the most votes; the others are ordered by median place.
  */
 export function combineSheets(sheets: readonly (readonly string[])[]): string[] {
   if (sheets.length < MIN_TWENTY_SHEETS) return [];

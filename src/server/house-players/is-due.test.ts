@@ -48,7 +48,6 @@ test.each<[string, ReturnType<typeof createShow>, Date | null, number, boolean]>
     LOCK + 9 * HOUR,
     true,
   ],
-  // Correcting a wrong start time later must not make the house players predict again.
   [
     'false for a closed show with another date',
     createShow('closed', START + 9 * HOUR),

@@ -116,7 +116,6 @@ test('a late prediction uses only shows from before the lock', async () => {
   await predictDue();
   const timelyNight = await readHouseNight(show);
   await app.database.db.delete(houseNights);
-  // The server restarts after this show and another one have ended.
   for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
   await tour.setStatus(show, 'closed');
   await addPastShow(today + 20 * HOUR, 99);

@@ -24,7 +24,7 @@ export type PredictNight = (
 /** Shows older than this are predicted only if a fan predicted them. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Safe on several servers. A late prediction is fair, because it uses only earlier shows. */
+/** Can run on several servers. A late prediction is fair, because it uses only earlier shows. */
 export async function predictDueShows(
   {
     db,
@@ -89,7 +89,6 @@ async function predictShow(
   const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
   const topFans = forecast ? await findTopFans(db, showId) : [];
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
-    // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
     const isForShow = eq(houseNights.showId, showId);
     const [existingNight] = await tx.select().from(houseNights).where(isForShow);

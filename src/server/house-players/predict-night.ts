@@ -36,7 +36,7 @@ export function predictNight(trainingData: TrainingData): NightForecast {
   };
 }
 
-/** Songs missing from the last shows, plus the next longest gaps if a prediction needs more. */
+/** Returns songs missing from the last shows, and further ones if a prediction needs more. */
 export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

@@ -114,7 +114,6 @@ test("a fan's record counts the shows that they and the house players predicted,
   expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 0, beaten: 0 }));
   expect((await app.visitor.get('/api/leaderboard/house/me')).statusCode).toBe(401);
   await storeHousePicks(show);
-  // A tie with The Notebook doesn't count.
   await play(ember, fathom);
   expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
 
@@ -123,7 +122,6 @@ test("a fan's record counts the shows that they and the house players predicted,
   await storeHousePicks(secondShow);
   await tour.setStatus(secondShow, 'live');
   for (const song of [harbor, ember, fathom]) await tour.play(secondShow, song);
-  // A live show has no stored points.
   expect(await readFanRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
   await tour.setStatus(secondShow, 'closed');
   expect(await readFanRecords()).toEqual([

@@ -5,7 +5,6 @@ import { findScoredNights, type ScoredNight } from './queries.ts';
 
 export type ReadScoredNights = ReturnType<typeof createScoredNights>;
 
-/** Caches all scored shows until a change, because every fan's record needs their points. */
 export function createScoredNights({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
   const concerns = resolveConcerns(getHouseTotals);
   let cached: { version: number; nights: Promise<readonly ScoredNight[]> } | undefined;

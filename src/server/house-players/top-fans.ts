@@ -10,7 +10,7 @@ const TOP_FANS = 20;
 const RECORD_SHOWS = 20;
 const MIN_RECORD_SHOWS = 5;
 
-/** Best average first; ties go to more shows, then to the older account. No private sheets. */
+/** Returns the best first; ties go to more shows, then to the older account. No private sheets. */
 export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with scored as (
@@ -33,9 +33,7 @@ export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * In the fans' order, without 'Surprise me' lists. Call it after the lock, with the row locked.
- */
+/** Skips 'Surprise me' lists. Call it after predictions lock, with the show's row locked. */
 export async function readVotingSheets(
   tx: Tx,
   showId: string,

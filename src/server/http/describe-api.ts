@@ -115,7 +115,7 @@ function describeAccess({ summary, who, needsFreshSignIn, ...endpoint }: Endpoin
   ].join(' ');
 }
 
-/** Empty unless access differs from the document's default. */
+/** Returns nothing if access equals the document's default. */
 function describeSecurity(endpoint: Endpoint) {
   if (endpoint.who === 'anyone') return { security: [] };
   return findTokenScope(endpoint) ? {} : { security: [{ session: [] }] };
@@ -139,7 +139,6 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** The server reads every file part and ignores field names. */
 const FILES = {
   schema: {
     type: 'object',

@@ -30,7 +30,6 @@ export function createDocsTheme({ current }: Pick<CurrentBand, 'current'>) {
   } satisfies FastifySwaggerUiOptions['theme'];
 }
 
-/** The page is light. */
 function renderDocsCss(band: Band): string {
   const [light, dark] = [readColors(band, 'light'), readColors(band, 'dark')];
   const [lamp, text, ink] = [light('lamp'), light('lamp-text'), light('lamp-ink')];

@@ -27,7 +27,7 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   return apiError;
 }
 
-/** Without 401, which only means no session. Wrong passwords are logged where checked. */
+/** A 401 only means no session. Wrong passwords are logged where they are checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -65,7 +65,6 @@ function toApiError(error: FastifyError): ApiError {
   return new ApiError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** Maps a malformed id in the path to 404, like an unknown id. */
 function mapValidationError(error: FastifyError): ApiError {
   const issues = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),

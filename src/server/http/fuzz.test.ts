@@ -33,7 +33,6 @@ const endpoints = [...(await loadEndpoints())].map(([name, endpoint]) => [name, 
 
 const REQUESTS_PER_CALLER = 12;
 
-/** Requests per caller. Most callers have access; a few must be rejected. */
 const REQUEST_COUNTS: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
   anyone: {
     visitor: REQUESTS_PER_CALLER,
@@ -151,7 +150,6 @@ function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, response: Tes
   expect(returns?.parse(response.json())).toEqual(response.json());
 }
 
-/** A conflict's message contains a name, which an earlier request may have changed. */
 async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
   const { rows } = await app.database.db.execute<{ name: string }>(
@@ -207,10 +205,7 @@ async function createFixtures(): Promise<void> {
   };
 }
 
-/**
- * Records which tables change, except `one_time_tokens`: the token of an emailed link is written
- * after the response, possibly during the next request.
- */
+/** Excludes `one_time_tokens`: the token of an emailed link is written after the response. */
 async function installChangeTriggers(): Promise<void> {
   const { db } = app.database;
   await db.execute(sql`create unlogged table touched (name text)`);

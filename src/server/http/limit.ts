@@ -19,7 +19,9 @@ interface LimitOptions extends CountedWindow {
   message: string;
 }
 
-/** Counts in memory and, if configured, in Redis; after a rejected write, the larger applies. */
+/**
+ * Counts in memory and, if configured, in Redis. After a rejected write, the larger one applies.
+ */
 export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;
@@ -122,7 +124,6 @@ export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
-  // The URL parser normalizes an IPv6 address to its shortest form.
   const [plain = ''] = address.split('%');
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = short.split('::');

@@ -124,7 +124,6 @@ async function listRejectedFields(
     .replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
   const response = await (method === 'post' ? app.admin.post : app.admin.patch)(url, body);
   const issues: { path: string }[] = response.json().issues ?? [];
-  // An issue without a path concerns the whole body.
   return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 

@@ -23,8 +23,8 @@ type Load<E extends Endpoint, V> = (call: SharedCall<E, V>) => Promise<ResponseO
 type FindVariant<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;
 
 /**
- * Serves a GET from the cache until a topic of its `dependsOn` changes. `findVariant` returns what
- * the response depends on besides the URL, such as the caller's role.
+ * Caches until a topic of `dependsOn` changes. `findVariant` returns what the response depends on
+ * besides the URL, such as the caller's role.
  */
 export function read<E extends Endpoint>(
   app: FastifyInstance,
@@ -63,7 +63,6 @@ export function read<E extends Endpoint>(
   route(app, endpoint, handler, { compress: false });
 }
 
-/** Drops the `{me}` topics, which the variant in the key already reflects. */
 function omitCallerTopics<E extends Endpoint>(endpoint: E): E {
   const dependsOn = endpoint.dependsOn?.filter((dependency) => !dependency.endsWith(':{me}'));
   return { ...endpoint, dependsOn };

@@ -28,7 +28,6 @@ export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMess
   };
 }
 
-/** Sends the id to the client, so that a user's report can be matched with the logs. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

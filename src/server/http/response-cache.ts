@@ -43,7 +43,6 @@ export function createResponseCache(
     maxSize: MAX_BYTES,
     sizeCalculation: (cached) => cached.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // A load still resolves for its callers if the entry is evicted in the meantime.
     ignoreFetchAbort: true,
   });
   return {
@@ -121,7 +120,6 @@ function waitForEndOfTick(): Promise<void> {
 /** Uses weak comparison, which ignores 'W/' (RFC 9110, section 13.1.2). */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
-  // Clients nearly always return the tag unchanged, so this is the fast path.
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
   const tags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
   return ifNoneMatch.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));

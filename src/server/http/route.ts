@@ -82,7 +82,6 @@ export const schemaController = {
     buildValidator: () => validatorCompiler,
     buildSerializer: () => serializerCompiler,
   },
-  // Fastify's types only allow Ajv schemas.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** Converts '/shows/{id}' to '/shows/:id'. */

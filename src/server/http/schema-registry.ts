@@ -11,7 +11,6 @@ export class SchemaRegistry extends z.core.$ZodRegistry<Record<string, unknown>>
     return { ...z.globalRegistry.get(schema), ...(id && { id }) };
   }
 
-  /** Returns the schema, or a reference if it has an id. An object without an id gets `name`. */
   toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
     if (schema instanceof z.core.$ZodObject && !this.get(schema).id)
       this.#names.set(schema, capitalize(name));

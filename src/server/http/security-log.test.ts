@@ -131,7 +131,6 @@ test('never logs a link token, a password or a cookie', async () => {
     expect(log.includes(hex), 'as bytes').toBe(false);
 });
 
-/** Sends a request that Node can't parse, which another handler logs. */
 async function sendRaw(request: string): Promise<string> {
   const { fastify } = app;
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -15,9 +15,9 @@ interface SharedCount {
 }
 
 export type SharedCounts = (window: CountedWindow) => {
-  /** Undefined if Redis does not respond or the value is not a number. */
+  /** Returns undefined if Redis does not respond or the value is not a number. */
   read(key: string): Promise<SharedCount | undefined>;
-  /** Undefined if Redis did not store the count. */
+  /** Returns undefined if Redis did not store the count. */
   count(key: string): Promise<SharedCount | undefined>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;

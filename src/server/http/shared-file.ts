@@ -7,7 +7,9 @@ interface SharedFile {
   build: (origin: string) => Promise<CachedResponse>;
 }
 
-/** Built per origin, again after one of its topics changes. `beforeBuild` can refuse. */
+/**
+ * Builds the file per origin, and again after one of its topics changes. `beforeBuild` can refuse.
+ */
 export function createSharedFile(
   changeVersions: ChangeVersions,
   { dependsOn, build }: SharedFile,

@@ -41,7 +41,6 @@ function isSiteOrigin(
   if (origin === undefined || origin === NATIVE_SHELL) return true;
   if (!URL.canParse(origin)) return false;
   const { origin: normalizedOrigin, protocol } = new URL(origin);
-  // Other schemes have the opaque origin 'null'.
   if (!/^https?:$/.test(protocol)) return false;
   if (publicUrl) return normalizedOrigin === new URL(publicUrl).origin;
   // The host is parsed like the origin, which omits the default port.

@@ -22,7 +22,6 @@ test('shows a change whose commit succeeded although its connection broke', asyn
   }
 });
 
-/** Completes the next COMMIT and drops its result, as a broken connection does. */
 function loseNextCommit(pool: pg.Pool): void {
   pool.once('acquire', (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

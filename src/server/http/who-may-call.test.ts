@@ -58,7 +58,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ids in paths may be uppercase. */
 const buildUrl = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, showId.toUpperCase());
 
 async function fetchResponse(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {

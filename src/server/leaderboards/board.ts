@@ -59,7 +59,7 @@ export function createBoard<Row extends { totalPoints: number }>(
   };
 }
 
-/** Rounds half up to two places, as PostgreSQL does. Integer arithmetic keeps halves exact. */
+/** Rounds half up like PostgreSQL. Integer arithmetic keeps halves exact. */
 export function formatAverage(points: number, games: number): string {
   return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }

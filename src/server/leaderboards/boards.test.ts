@@ -109,7 +109,6 @@ describe('a failed read', () => {
     ['closed', 1],
     ['closed', 2],
     ['closed', 3],
-    // In order: the show, its predictions, and the names of a page's rows.
     ['live', 1],
     ['live', 2],
     ['live', 3],

@@ -127,8 +127,7 @@ function createEntrantsBoard(
 ): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
-  // Before the lock, hundreds of submissions a second change this board, so it reads only the
-  // requested rows.
+  // Hundreds of submissions a second change this board, so it reads only the requested rows.
   return {
     total,
     page: (limit, offset) =>

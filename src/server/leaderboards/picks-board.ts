@@ -32,7 +32,7 @@ export async function createPicksBoard(
   });
 }
 
-/** Highest first, ties by submission. A counting sort, because few scores are distinct. */
+/** Sorts by points and submission. A counting sort is fast, because few scores are distinct. */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countByScore = new Uint32Array(MAX_SCORES);
   await processInBatches(points.length, (start, end) => {

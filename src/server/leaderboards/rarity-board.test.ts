@@ -19,10 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * Every fan picked Common. With enough sheets, two also picked Rare, and the caller Lone. A
- * bystander's show has the same songs on other sheets.
- */
+/** With enough sheets, two fans also picked Rare, and the caller Lone. */
 async function addShow(sheets: number): Promise<string> {
   const [showId, otherId] = [await tour.addShow(), await tour.addShow()];
   const fans = await tour.addFans(sheets - 1, `Rarity ${showId.slice(0, 8)}`);

@@ -8,7 +8,7 @@ import { type Board, createBoard } from './board.ts';
 import { createPicksBoard } from './picks-board.ts';
 import { findScoringState } from './queries.ts';
 
-/** Empty for open, unscored or small shows. */
+/** Returns an empty board for open, unscored or small shows. */
 export async function createRarityBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
   const show = await findScoringState(db, showId);
   if (!show) throw notFound('Show');

@@ -39,7 +39,6 @@ afterAll(() => app.close());
 const addShow = (tourName: string | null, date: string) =>
   tour.addShow({ tourName, date: new Date(date), timeZone: 'America/New_York' });
 
-/** Plays Ash, so a fan who predicts it as the opener gets 41 points. */
 async function playNight(showId = '', ...picks: [Caller, string][]) {
   for (const [fan, song] of picks) await tour.addPrediction(fan.userId, showId, [song]);
   await tour.setStatus(showId, 'live');
@@ -184,7 +183,6 @@ describe('a run', () => {
     const otherVenue = await night(2, { venue: 'The Attic' });
     const cancelled = await night(5);
     const afterAGap = await night(6);
-    // Zoe has been renamed to Abby.
     await playNight(nights[0], [zoe, ash], [bert, birch]);
     await playNight(nights[1], [zoe, ash], [bert, ash]);
     await playNight(nights[2], [bert, ash]);

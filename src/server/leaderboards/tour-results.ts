@@ -13,7 +13,6 @@ type TourScore = Omit<FanTour, 'rank' | 'total' | 'isOver'>;
 
 export type RankTours = (tours: readonly TourScore[]) => Promise<FanTour[]>;
 
-/** The returned function adds the fan's rank among all fans of each tour. */
 export function createTourResults({
   db,
   changeVersions,

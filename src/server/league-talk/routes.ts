@@ -13,7 +13,6 @@ import { countLeaguePosts, findLeaguePosts, findTalkView } from './queries.ts';
 /** Stops a runaway client. */
 const MAX_POSTS_PER_MINUTE = 1_000;
 
-/** Only members can access a league's talk, even if the league is listed. */
 export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
   const posts = createLimit({
     name: 'league-posts',

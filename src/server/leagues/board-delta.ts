@@ -8,10 +8,7 @@ import { createTurns } from '../leaderboards/run-in-turn.ts';
 import type { FoundDelta } from '../realtime/hub.ts';
 import { type LeagueBoards, MAX_LIVE_LEAGUES } from './boards.ts';
 
-/**
- * Finds the first page of a league's live board, and who may see it. Processes one league at a
- * time, because a song changes the boards of all leagues at once.
- */
+/** Processes one league at a time, because a song changes the boards of all leagues at once. */
 export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonight'>) {
   const sentRows = new LRUCache<string, readonly ShowRow[]>({ max: MAX_LIVE_LEAGUES });
   const inTurn = createTurns();
@@ -26,7 +23,6 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
         return { onlyFor: new Set() };
       }
       const { show, rows } = await tonight(leagueId);
-      // Changes to other shows invalidate the whole board.
       if (show?.status !== 'live') return { onlyFor: new Set() };
       const onlyFor = new Set(
         readers.flatMap(({ id, revealedShows }) =>

@@ -89,7 +89,6 @@ type Sheets = Pick<
   'submitted' | 'missing' | 'missingCount' | 'nudge'
 >;
 
-/** Counts the members with and without a prediction, and lists the first ones without. */
 export async function findLeagueSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
@@ -182,7 +181,7 @@ export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigure
   return rows;
 }
 
-/** Latest first. */
+/** Sorted by date, latest first. */
 export async function findNights(db: Db, leagueId: string): Promise<LeagueNight[]> {
   const { rows } = await db.execute<{
     showId: string;

@@ -55,7 +55,6 @@ it('ranks the members among themselves, beginning with the start show', async ()
   url = `/api/leagues/${id}`;
   await ben?.post(`/api/invitations/${invitation}`);
 
-  // Ada: opener and the second spot. Ben: two wrong spots, then opener and a wrong spot.
   expect(await get('/season')).toEqual([
     expect.objectContaining({ rank: 1, username: 'Ben', totalPoints: 71, nightsWon: 1, shows: 2 }),
     expect.objectContaining({ rank: 2, username: 'Ada', totalPoints: 68, nightsWon: 1, shows: 1 }),

@@ -22,7 +22,6 @@ export const MAX_LIVE_LEAGUES = 500;
 
 export type LeagueBoards = ReturnType<typeof createLeagueBoards>;
 
-/** Ranks members once per change. Every page of rows comes from the same board. */
 export function createLeagueBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   boards: Pick<Boards, 'forShow'>,
@@ -37,7 +36,6 @@ export function createLeagueBoards(
     return (id) => cached(id, resolveConcerns(endpoint, { id }), () => load(id));
   }
 
-  // A song changes neither members nor shows, so it causes no queries for them.
   const readMembers = perLeague<Member[]>(
     MEMBERS,
     (id) => findAllMembers(db, id),

@@ -35,10 +35,7 @@ export async function createLeague(
   return league.id;
 }
 
-/**
- * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league is
- * too large to become invite-only.
- */
+/** Throws 400 for an unknown show, 403 for a muted owner's new name, 409 for too many members. */
 export async function updateLeague(
   { tx, record, changed }: ChangeScope,
   league: LeagueRow,

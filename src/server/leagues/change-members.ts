@@ -122,7 +122,7 @@ export async function leaveAllLeagues(scope: ChangeScope, userId: string): Promi
   for (const league of rows) await leaveLeague(scope, league, userId);
 }
 
-/** The account may have joined a league after `leaveAllLeagues`. Lock the account first. */
+/** Throws if the account joined a league after `leaveAllLeagues`. Lock the account first. */
 export async function retryIfInLeague(tx: Tx, userId: string): Promise<void> {
   if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) > 0)
     throw new ConflictError('The account joined a league while it was being deleted.');

@@ -64,7 +64,6 @@ async function openBoard(
   socket.send(JSON.stringify({ watch: watchedIds.map(boardWatchName) }));
   return {
     board,
-    /** The server has then read all frames, and this page all earlier events. */
     async settle() {
       socket.ping();
       await once(socket, 'pong');

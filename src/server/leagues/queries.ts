@@ -122,7 +122,6 @@ export async function findLeague(
 
 const startDate = sql<string>`coalesce(${shows.date}, ${leagues.startsAt})`;
 
-/** Matches the shows that count for a league: its first show and later ones. */
 export function isAfterLeagueStart(leagueId: string): SQL {
   return sql`${shows.date} >= (
     select coalesce(start_show.date, league.starts_at)
@@ -135,7 +134,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Longest-standing members first, which is the line of succession for ownership. */
+/** Sorted by membership, longest first, which is the line of succession for ownership. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,
@@ -187,7 +186,7 @@ export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): 
     .limit(LEAGUE_RIVALS);
 }
 
-/** Latest first. */
+/** Sorted by date, latest first. */
 export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
   return db
     .select(memberColumns)

@@ -12,7 +12,6 @@ let show: string;
 let songs: string[];
 let fans: Record<'ada' | 'ben' | 'cid' | 'dot' | 'bystander', Caller>;
 
-/** Ada is in a league with Ben and Cid, and in another with Ben. The bystander is in neither. */
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);

@@ -68,7 +68,6 @@ async function withTimeout(
     ]);
   } finally {
     timer.abort();
-    // Avoids an unhandled rejection. The next caller gets the error.
     standings.catch(() => undefined);
   }
 }

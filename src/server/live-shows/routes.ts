@@ -7,7 +7,6 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { readStandings } from './live-delta.ts';
 
-/** Returns the whole show in one cached response, for clients that missed an event. */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, clock } = context;
   const seals = createSetlistSeals(context);

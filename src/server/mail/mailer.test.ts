@@ -58,7 +58,6 @@ describe('an email', () => {
     expect(received.message).toMatch(/^From: Called It <us@calledit.example>/m);
     expect(received.message).toMatch(/^Content-Type: multipart\/alternative/m);
     const links = received.message.match(/https:\/\/calledit.example\/reset-password#[\w-]{43}/g);
-    // Once in the text, twice in the HTML: in the button and as plain text.
     expect(links).toHaveLength(3);
     expect(new Set(links).size).toBe(1);
     const token = links?.[0]?.split('#')[1];

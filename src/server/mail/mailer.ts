@@ -117,7 +117,6 @@ function createSmtpTransport({ url, from }: Smtp): Transport {
       socketTimeout: TIMEOUT_MS,
     });
   };
-  // Imported with the first email, to keep startup fast.
   let transport: ReturnType<typeof open> | undefined;
   return {
     async deliver({ to, subject, text, html, site, images, headers = {} }) {

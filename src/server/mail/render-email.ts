@@ -7,10 +7,8 @@ export interface Email {
   text: string;
   html: string;
   link: string;
-  /** The sender's name, unless MAIL_FROM has one. */
   site: string;
   headers?: Record<string, string>;
-  /** Shown in the HTML through `cid:` URLs. */
   images: EmailImage[];
 }
 
@@ -101,7 +99,7 @@ function renderText(
 
 const ALL_SETTINGS = 'All email settings';
 
-/** Tables and inline styles, because mail programs support little else. */
+/** Uses tables and inline styles, because mail programs support little else. */
 function renderHtml(
   { subject, paragraphs, picture, button, note, link }: Parts,
   { design, reason, subscription }: Footer,
@@ -143,7 +141,7 @@ ${escapeHtml(reason)}${subscription ? `<br>\n${footerLink(subscription.stopUrl, 
 `;
 }
 
-/** Mail programs that ignore it show the light colors, or convert those themselves. */
+/** Mail programs that ignore this style show the light colors or convert them themselves. */
 function renderDarkStyle({ page, card, text, dim, button, buttonText }: MailColors): string {
   return `@media (prefers-color-scheme:dark){.page{background-color:${page}!important}.card{background-color:${card}!important;color:${text}!important;border-top-color:${button}!important}.text{color:${text}!important}.dim{color:${dim}!important}.button{background-color:${button}!important;color:${buttonText}!important}}`;
 }

@@ -15,9 +15,7 @@ export function measureEventLag(registry: Registry) {
   const announcedAt = new Map<string, number>();
 
   return {
-    /**
-     * Call this before adding other subscribers, so that a change is recorded before it is sent.
-     */
+    /** Call this before adding other subscribers: a change must be recorded before it is sent. */
     followBus(bus: Bus): void {
       bus.subscribe((changes) => {
         const now = performance.now();
@@ -41,7 +39,6 @@ export function measureEventLag(registry: Registry) {
   };
 }
 
-/** Messages are throttled by event and subject. */
 function buildKey({ topic, subjectId }: Pick<Change, 'topic' | 'subjectId'>): string {
   return `${eventOf(topic) ?? topic} ${subjectId}`;
 }

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sums the metric over matching labels; 0 if there is none. */
 async function readValue(name: string, labels: Record<string, string | number> = {}) {
   const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
@@ -213,7 +212,6 @@ it('reports the connections of the pool and their maximum', async () => {
   );
   expect(await readValue(name, { state: 'idle' })).toBe(0);
   const waitingRequest = fan.get('/api/predictions/my-predictions');
-  // The server's background work may wait as well.
   await expect.poll(() => readValue('called_it_database_waiting')).toBeGreaterThan(0);
   for (const client of clients) client.release();
   const { statusCode, body } = await waitingRequest;

@@ -142,7 +142,6 @@ function exposePool(registry: Registry, pool: Pool): void {
   addGauge(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
 }
 
-/** Identifies the nodes during a rollout. */
 function exposeBuild(registry: Registry): void {
   const stamp = projectFile('dist/.stamp');
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';

@@ -12,7 +12,7 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
   });
 }
 
-/** Without the token, responds as for an unknown path. Call this on the scope for those. */
+/** Without the token, responds as for an unknown path. */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

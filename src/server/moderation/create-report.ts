@@ -16,8 +16,8 @@ import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
 
 /**
- * Returns false if the fan already reported this text. Throws 404 for content that they can't see,
- * 403 if they are muted, 409 for their own or removed content, and 429 at the daily limit.
+ * Returns false for a repeated report. Throws 404 for content that the fan can't see, 403 if they
+ * are muted, 409 for their own or removed content, and 429 at the daily limit.
  */
 export async function createReport(
   { tx, changed }: ChangeScope,

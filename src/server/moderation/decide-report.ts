@@ -22,8 +22,7 @@ type CaseRow = typeof moderationCases.$inferSelect;
 
 /**
  * Throws 400 to hide a username, 403 for a moderator who may not act on the fan, and 404 for
- * deleted content. Throws 409 to mute an administrator or moderator, if someone else decided first,
- * or if the text or its fan changed after it was read.
+ * deleted content. Throws 409 for a stale decision, and to mute an administrator or moderator.
  */
 export async function decideReport(
   { tx, record, changed }: ChangeScope,
@@ -89,7 +88,7 @@ function toTarget({ kind, userId, ...ids }: CaseRow): Target {
   return { kind, id: threadId ?? postId ?? leaguePostId ?? leagueId ?? userId ?? '' };
 }
 
-/** Never shortens a mute. Returns its end. */
+/** Returns when the mute ends. Never shortens a mute. */
 async function muteFan(
   tx: Tx,
   { fan }: LockedContent,

@@ -54,7 +54,6 @@ async function report(kind: string, id: string): Promise<string> {
   return (await app.admin.get('/api/admin/reports')).json().at(-1).id;
 }
 
-/** Sends the content's current fingerprint, unless the decision has one. */
 async function decide(decision: object, id = ids.case, caller = app.admin) {
   const items: ReportedContent[] = [...(await list()), ...(await list('removed'))];
   const { fingerprint = 'unknown' } = items.find((item) => item.id === id) ?? {};

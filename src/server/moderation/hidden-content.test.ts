@@ -18,7 +18,6 @@ const KIND_TEXT = 'Kind';
 
 let app: TestApp;
 let author: Caller;
-/** A member of the author's league who replied to their thread. */
 let member: Caller;
 let stranger: Caller;
 let third: Caller;

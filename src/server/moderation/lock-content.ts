@@ -22,16 +22,14 @@ export interface LockedContent extends Target {
   text: string;
   /** The author, or the owner of the profile or league. */
   fan: Fan;
-  /** `fan` and the users in `otherFanIds`. */
   fans: ReadonlyMap<string, Fan>;
   threadId: string | undefined;
   leagueId: string | undefined;
 }
 
 /**
- * Locks the content before the users, like every other change, to prevent deadlocks. For a thread's
- * first post, locks and returns the thread. Throws 404 for unknown content, and 409 for a show's
- * thread.
+ * Locks the content before the users, like every other change, to prevent deadlocks. Returns the
+ * thread for its first post. Throws 404 for unknown content, and 409 for a show's thread.
  */
 export async function lockContent(
   tx: Tx,

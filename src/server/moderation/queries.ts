@@ -26,7 +26,7 @@ export async function countReportedContent(db: Db, state: State): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Open content is sorted by waiting time, longest first; removed content, latest first. */
+/** Sorts open content by waiting time, longest first, and removed content latest first. */
 export async function findReportedContent(
   db: Db,
   { state, limit, offset }: { state: State; limit: number; offset: number },
@@ -71,7 +71,6 @@ export async function findReportedContent(
   return rows;
 }
 
-/** The reports that await a decision, or the decided ones if there are none. */
 const caseReports = sql`reports where reports.case_id = cases.id
   and (cases.open_since is null or reports.outcome is null)`;
 

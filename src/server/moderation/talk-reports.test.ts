@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Gives each test its own league and post, so that the limits of leagues don't matter. */
 beforeEach(async () => {
   await app.database.db.delete(moderationCases);
   const [owner = author, ...others] = members;

@@ -28,8 +28,8 @@ export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
 }
 
 /**
- * Drops notifications that are no longer valid. The claim commits before anything is sent, so
- * delivery is at most once: losing an email in a crash is better than sending it twice.
+ * Also drops invalid notifications. The claim commits before anything is sent: losing an email in a
+ * crash is better than sending it twice.
  */
 export async function claimNotification(
   db: Db,
@@ -106,7 +106,7 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
   return next;
 }
 
-/** Undefined for the first notification. */
+/** Returns undefined for the first notification. */
 async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
@@ -131,7 +131,7 @@ async function combineCorrections(
 }
 
 /**
- * Postpones a push in quiet hours; skips it at the daily limit. Undefined if it can be sent now.
+ * Postpones a push in quiet hours and skips it at the daily limit. Otherwise returns undefined.
  */
 async function postponeOrSkip(
   tx: Tx,

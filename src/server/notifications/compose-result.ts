@@ -54,7 +54,6 @@ function formatCount({ points }: Pick<Result, 'points'>): string {
   return (points ?? 0).toLocaleString('en-US');
 }
 
-/** Returns '4th of 213', or '' without other fans. */
 function formatRank(card: Pick<SharedCard, 'standing'> | undefined): string {
   const standing = card?.standing;
   if (!standing || standing.total < 2) return '';

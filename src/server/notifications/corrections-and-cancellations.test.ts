@@ -63,7 +63,6 @@ describe('corrected points', () => {
   const replace = async (songId = '') =>
     ok(await app.admin.patch(`${setlistUrl}/${secondRow.id}`, { songId }));
 
-  /** The fan has 41 and 27 points, the bystander 41 for the opener alone. */
   beforeEach(async () => {
     const [ember = '', fathom = ''] = songs;
     const showId = await tour.addShow({ date: new Date(app.clock.now - 3 * HOUR) });

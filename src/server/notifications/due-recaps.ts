@@ -7,8 +7,8 @@ import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 /**
- * Once per tour: neither corrections nor later shows select it again. A tour finishes when its last
- * show is scored, or when the shows after that are cancelled.
+ * Selects each tour once. It finishes when its last show is scored, or when the shows after that
+ * are cancelled.
  */
 export function selectDueRecaps({
   endedFrom,

@@ -49,7 +49,7 @@ export function createEmailChannel(
 ): SendNotification {
   let pausedUntil = 0;
 
-  /** Undefined if the fan hides spoilers or the points have changed again. */
+  /** Returns undefined if the fan hides spoilers or the points have changed again. */
   async function readCard(notification: ClaimedNotification): Promise<SharedCard | undefined> {
     const { kind, predictionId: id, points } = notification;
     if (kind !== 'result' || !id || isHidden(notification)) return undefined;
@@ -78,7 +78,6 @@ export function createEmailChannel(
 
   return async (notification, shutdown) => {
     const token = createUnsubscribeToken(notification, await loadSigningKey(db));
-    // The notification has the points, so the email is sent even if its card can't be read.
     const card = await readCard(notification).catch(() => undefined);
     const { path, ...content } = composeEmail(notification, card);
     const picture = await renderPicture(card, notification, shutdown);

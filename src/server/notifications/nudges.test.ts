@@ -217,7 +217,6 @@ it('does not remind members who joined later, predicted or left before the remin
 
 it("waits until the device's quiet hours end", async () => {
   const seenAt = new Date(app.clock.now);
-  // Half past ten in the evening.
   const timeZone = 'Etc/GMT-10';
   await app.database.db.insert(pushSubscriptions).values({
     ...{ userId: friend.userId, endpoint: `https://web.push.apple.com/${fans}`, p256dh: 'k' },

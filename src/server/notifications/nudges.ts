@@ -82,7 +82,7 @@ export interface Nudge {
   by: string | null;
 }
 
-/** Undefined for other kinds, or if the fan left the league or a block was added. */
+/** Returns undefined for other kinds, or if the fan left the league or a block was added. */
 export async function findNudge(
   tx: Tx,
   { userId, showId, kind, about: leagueId }: typeof notifications.$inferSelect,

@@ -15,7 +15,6 @@ import {
 import { LOCKS_AT } from './queue-due.ts';
 import { NotAcceptedError, type SendNotification } from './send-notifications.ts';
 
-/** A push replaces an older push about the same show. */
 export function createPushChannel(
   { clock, ...pushContext }: PushContext & Pick<Context, 'clock'>,
   agent?: Agent,
@@ -55,7 +54,7 @@ async function countUnpredictedShows(db: Db, userId: string, now: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** The device may have shown the push if the connection broke after it was open. */
+/** Returns false if the device may have shown the push: the connection broke after it was open. */
 function canRetryPush(error: unknown): boolean {
   const status = getStatusCode(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;

@@ -28,8 +28,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_TOPIC_LENGTH = 32;
 
 /**
- * Replaces a queued push with the same tag. Deletes the subscription of a device that the service
- * no longer knows. Rejects with the service's error, which has a `statusCode`.
+ * Replaces a queued push with the same tag. Deletes the subscription of a device that is gone.
+ * Rejects with the service's error, which has a `statusCode`.
  */
 export function createDevicePush(
   { db, band, publicUrl }: PushContext,

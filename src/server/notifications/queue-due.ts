@@ -24,7 +24,6 @@ import { shows } from '../db/schema/shows.ts';
 import { ABOUT_DATE, formatIsoTime } from './about.ts';
 import { selectDueRecaps } from './due-recaps.ts';
 
-/** Waits after a change, because it may be corrected within minutes. */
 const PAUSE_MS = 2 * MINUTE;
 /** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
@@ -34,7 +33,7 @@ const OLD_SHOW_MS = 7 * 24 * HOUR;
 /** Lets operators check what was sent. Recaps stay, because a tour may continue later. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
-/** Safe on several servers. Reads the stored state, so a stopped server loses nothing. */
+/** Can run on several servers. Reads the stored state, so a stopped server loses nothing. */
 export async function queueDueNotifications(
   db: Db,
   now: number,
@@ -182,14 +181,13 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     }),
 };
 
-/** Expects the show as `show` and the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`show.status = 'closed' and p.points is not null
     and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
     and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
 }
 
-/** Null if never claimed. A failed notification counts only if no other arrived. */
+/** Returns null if never claimed. A failed notification counts only if no other arrived. */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;

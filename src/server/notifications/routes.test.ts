@@ -61,7 +61,6 @@ it('sends an email with one-click headers and a link that works without signing 
 
   const { pathname, search } = new URL(url);
   const path = pathname + search;
-  // A link scanner's GET does not unsubscribe the fan.
   const page = await app.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');

@@ -54,7 +54,6 @@ const sendDue = (senders: Parameters<typeof sendNotifications>[1] = { mail: coll
 const formatOutbox = () =>
   outbox.map(({ email, kind, channel }) => `${email} ${channel} ${kind}`).toSorted();
 
-/** The bystander, who also predicted the show, has an unverified email. */
 async function addScoredShow(): Promise<string> {
   const showId = await tour.addShow({ date: new Date(app.clock.now - 3 * HOUR) });
   for (const caller of [fan, bystander]) await tour.addPrediction(caller.userId, showId, [song]);
@@ -181,7 +180,6 @@ describe('pushes', () => {
 
   test('wait until the morning during quiet hours', async () => {
     await turnOn(fan, 'push', 'result');
-    // Noon in Reykjavik is 11 p.m. in Nouméa.
     await addDevice(fan, 'Pacific/Noumea');
     await addScoredShow();
     await push();

@@ -8,8 +8,8 @@ import { type ClaimedNotification, claimNotification, isNotification } from './c
 import { queueDueNotifications } from './queue-due.ts';
 
 /**
- * Rejects with a `NotAcceptedError` if the notification certainly did not arrive and can be
- * retried. On shutdown, sends without the data that it still waits for.
+ * Rejects with a `NotAcceptedError` if a retry can't send the notification twice. On shutdown,
+ * sends without the data that it still waits for.
  */
 export type SendNotification = (
   notification: ClaimedNotification,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
 
-/** All servers share it. Backups exclude it, so a stolen backup can't sign for the site. */
+/** Returns a key that all servers share. A stolen backup doesn't contain it. */
 export async function loadSiteKey(db: Db, name: string, generate: () => string): Promise<string> {
   const selectKey = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));
   const [existingKey] = await selectKey();

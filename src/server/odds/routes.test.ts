@@ -18,7 +18,6 @@ beforeAll(async () => {
   pastShows = [];
   for (const n of [5, 4, 3, 2]) {
     const show = await tour.addShow({ name: `Past ${n}`, date: new Date(app.clock.now - n * DAY) });
-    // Ember and Fathom every night in this order, Gale once, Isle never.
     for (const song of [ember, fathom, n === 5 ? gale : harbor]) await tour.play(show, song);
     await tour.setStatus(show, 'closed');
     pastShows.push(show);

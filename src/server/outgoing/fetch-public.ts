@@ -31,8 +31,8 @@ interface PublicRequest {
 }
 
 /**
- * Rejects non-public addresses before connecting, and follows no redirects. Rejects compressed
- * responses, so that `maxBytes` also limits the decoded text.
+ * Connects only to public addresses and follows no redirects. Rejects compressed responses, so that
+ * `maxBytes` also limits the decoded text.
  */
 export async function fetchPublic(
   url: URL,
@@ -48,7 +48,7 @@ export async function fetchPublic(
   return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
 }
 
-/** Like `fetchPublic`, but the caller must read or destroy the response. */
+/** Works like `fetchPublic`, but the caller must read or destroy the response. */
 export async function requestPublic(
   url: URL,
   { body, mayConnect = isPublicAddress, lookup = dns.lookup, ...request }: PublicRequest,

@@ -6,7 +6,7 @@ export function getColorsPath({ colors, version }: Band): string | undefined {
   return colors ? `/band.css?v=${version}` : undefined;
 }
 
-/** Maps a token to its color in a theme, which may be the band's. */
+/** Returns a function that maps a token to its color in a theme. */
 export function readColors(
   { colors }: Pick<Band, 'colors'>,
   theme: Theme,

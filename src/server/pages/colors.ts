@@ -9,7 +9,7 @@ export function getAccentColor({ colors }: Pick<Band, 'colors'>): string {
   return colors?.dark ?? colorOf('lamp');
 }
 
-/** The token's color in the dark theme. */
+/** Returns the token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`Unknown color token: ${token}`);

@@ -91,7 +91,7 @@ async function renderPng(svg: string, size: number): Promise<Buffer> {
   return Buffer.from((await renderAsync(svg, options as never)).asPng());
 }
 
-/** An ICO file with one PNG. Clients request it without reading the page. */
+/** Clients request it without reading the page. */
 function createIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

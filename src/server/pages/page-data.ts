@@ -106,12 +106,10 @@ interface PageInfo {
 
 export interface UserPageData {
   json: string;
-  /** True if the sidebar is expanded, so that the frame can be prerendered. */
   canPrerenderFrame: boolean;
   canPrerenderPage: boolean;
 }
 
-/** Returns undefined on a browser's first visit. */
 function readTimeZone({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
   return TIME_ZONE.exec(cookie)?.[1];
 }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface PageRenderer {
   /** Starts the thread. Otherwise, the first `render` starts it and returns undefined. */
   start(): void;
-  /** Undefined if the page isn't rendered in time. `json` is the page's data. */
+  /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
   render(url: string, json: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -13,7 +13,6 @@ export interface PageRenderer {
 /** How long a response waits. Beyond this, the browser would be as fast on its own. */
 export const FIRST_SCREEN_MS = 100;
 
-/** More waiting pages would be late. */
 const MAX_WAITING = 8;
 
 /** After a late page, nothing is rendered for this long, because the server is busy. */

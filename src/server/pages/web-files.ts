@@ -24,7 +24,7 @@ import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** An unknown path gets the page with status 404, unless it looks like a file. */
+/** Sends the page with status 404 for an unknown path, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
   { band, publicUrl, findViewer, position, firstScreenBudgetMs, prerendersAtStart }: Site,
@@ -103,7 +103,6 @@ interface Site {
   findViewer: FindViewer;
   position: () => string;
   firstScreenBudgetMs?: number | undefined;
-  /** Whether to render visitors' pages, in a thread, at startup. */
   prerendersAtStart?: boolean | undefined;
 }
 
@@ -167,7 +166,6 @@ function findPage(
   return names.find((name) => PAGES[name].who !== hidden && isPageAt(PAGES[name], pathname));
 }
 
-/** Returns undefined for files and writes. */
 function findScreenPath(request: FastifyRequest): string | undefined {
   const { method, url } = request;
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));

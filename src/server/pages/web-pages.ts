@@ -10,7 +10,6 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, ORIGIN_PLACEHOLDER, renderPageHead, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string, page: PageName | undefined): Promise<CachedResponse>;
   forUser(origin: string, page: UserPage): Promise<string>;
@@ -24,7 +23,6 @@ export interface UserPage {
   html: string | undefined;
 }
 
-/** Returns undefined if there is no build. */
 export function createWebPages(dist: string, site: SiteInfo): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const template = moveStylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
@@ -106,7 +104,7 @@ function createTemplate(page: string): (origin: string) => CachedResponse {
   return (origin) => pagesByOrigin.memo(origin);
 }
 
-/** In a worker that exits, because React's server code would slow down every promise here. */
+/** Runs in a worker that exits, because React's server code would slow down every promise here. */
 async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');

@@ -99,7 +99,6 @@ it('rejects a network request whose headers arrive before the cutoff and whose b
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
     await headersReceived;
-    // Gives the server time to handle the headers, including the session lookup.
     await fan.get('/api/auth/user');
     app.clock.now += 120_000;
     socket.write(text.slice(10));
@@ -124,10 +123,7 @@ const sendWhileShowLocked = <T>(
   waiterCount = 1,
 ): Promise<T> => sendWhileLocked((tx) => lockShow(tx, showId), send, beforeRelease, waiterCount);
 
-/**
- * Another transaction holds a lock until `waiterCount` sessions wait for it, and releases it after
- * `beforeRelease`.
- */
+/** Another transaction holds the lock until `waiterCount` sessions wait for it. */
 async function sendWhileLocked<T>(
   lock: (tx: Tx) => Promise<unknown>,
   send: () => Promise<T>,

@@ -28,7 +28,6 @@ let bot: Caller;
 let calendar: string;
 let socketUrl: string;
 let songs: string[];
-/** Songs that only the owner picks, and one that no one picks. */
 let [marked, alsoMarked, control]: string[] = [];
 
 beforeAll(async () => {
@@ -52,7 +51,6 @@ afterAll(() => app.close());
 const isPrivate = (hasPrivateSheets: boolean) =>
   owner.patch('/api/user/profile', { hasPrivateSheets });
 
-/** Others predict the show too, so that its crowd is large enough to be shown. */
 async function planShow() {
   const lockAt = app.clock.now + HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR), tourName: TOUR });
@@ -82,8 +80,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads as a member of the owner's league with a sheet, as that member's API token, as a member of
- * another league, and as a visitor.
+ * Reads as a member of the owner's league, its API token, another league's member and a visitor.
  */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
@@ -166,7 +163,6 @@ test('before the lock, other picks change no response to another fan or a visito
   );
   const changed = findChangedUrls(before, revealed);
   expect(changed.filter((url) => url.startsWith('visitor '))).toEqual([
-    // No show accepts predictions anymore.
     'visitor /api/next-sheet',
     `visitor /api/next-sheet/${plan.showId}/odds`,
     `visitor ${plan.card}`,

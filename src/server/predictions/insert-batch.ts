@@ -92,8 +92,7 @@ function toArrayLiteral<Item>(
 }
 
 /**
- * Locks the shows, so that a concurrent status change waits or is visible here. Sorts by user and
- * show, so that two batches never deadlock.
+ * Locks the shows, so that a status change waits or is visible here. Sorts to prevent deadlocks.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

@@ -98,7 +98,6 @@ const picksInOrder = sql<PredictionSong[]>`(
   where pick.prediction_id = predictions.id
 )`;
 
-/** Returns undefined before the prediction has points. */
 export async function findReceipt(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },

@@ -12,7 +12,6 @@ const CLIENTS = {
   watcher: { ...fan, userId: 'watcher', watches: new Set<string>(WATCHED_TOPICS) },
   subjectWatcher: { ...fan, userId: 'subjectWatcher', watches: new Set(subjects) },
   bystander: { ...fan, userId: 'bystander' },
-  // The changes below have the subject 'fan', as if it were a show's id.
   scribe: { ...fan, userId: 'scribe', scribeOf: ['fan'] },
   otherScribe: { ...fan, userId: 'other scribe', scribeOf: ['another show'] },
   moderator: { ...fan, userId: 'moderator', isModerator: true },

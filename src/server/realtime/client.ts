@@ -9,7 +9,6 @@ export interface Client {
   isAdmin: boolean;
   isModerator: boolean;
   scribeOf: readonly string[];
-  /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
   /** Browsers hide pings from the page, so it can ask for a text frame with each. */
   wantsPulse: boolean;

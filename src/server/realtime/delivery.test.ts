@@ -66,7 +66,6 @@ test('does not send a change that fails to commit', async () => {
   const { id } = (await admin.post('/api/shows', show)).json();
   const countReceived = () => fan.messages.filter(({ data }) => data.showId === id).length;
   await expect.poll(countReceived).toBe(1);
-  // Adds a constraint that PostgreSQL checks at the commit.
   await db.execute(sql`create function reject_commit() returns trigger language plpgsql as
     $$ begin raise exception 'rejected at the commit'; end $$`);
   await db.execute(sql`create constraint trigger reject_commit after insert on live_setlist_songs

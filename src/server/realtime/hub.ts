@@ -35,7 +35,6 @@ export interface Hub {
 
 export const LEAVE_MS = 2_000;
 
-/** Called once per change for all recipients. */
 export type FindDelta = (
   change: Change,
   listRecipients: () => string[],
@@ -191,7 +190,7 @@ function createBoardChange(leagueId: string): Change {
   return { topic: 'leagueBoard', subjectId: leagueId, version: nextChangeVersion() };
 }
 
-/** Fans get administrators' topics only along with their own. */
+/** Sends fans administrators' topics only along with their own. */
 function toMessages(changes: readonly Change[]): Announcement[] {
   const publicChanges = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
   const hasNoSubject = ({ topic, subjectId }: Change) =>
@@ -205,7 +204,7 @@ function toMessages(changes: readonly Change[]): Announcement[] {
   return [{ ...first, topics }, ...publicChanges.filter((change) => !hasNoSubject(change))];
 }
 
-/** The events of a show, a thread or a league's board are sent in order. */
+/** Events with the same key are sent in order. */
 function findPayloadKey({ topic, subjectId }: Change): string | undefined {
   if (!subjectId) return undefined;
   if (eventOf(topic)) return subjectId;

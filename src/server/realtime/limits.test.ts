@@ -163,7 +163,6 @@ function waitForEvent(socket: TestSocket['socket'], event: string): Promise<void
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }
 
-/** The server has then read everything that the socket sent, including its pong. */
 async function pingServer({ socket }: TestSocket): Promise<void> {
   const pong = waitForEvent(socket, 'pong');
   socket.ping();

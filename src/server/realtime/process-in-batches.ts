@@ -7,7 +7,7 @@ const queue: (() => boolean)[] = [];
 let itemsLeft = ITEMS_PER_TURN;
 let isTurnScheduled = false;
 
-/** Starts synchronously. The caller handles items added or removed in the meantime. */
+/** Starts synchronously. The caller handles items that are added or removed in the meantime. */
 export function processInBatches<Item>(
   items: Iterable<Item>,
   handle: (item: Item) => void,

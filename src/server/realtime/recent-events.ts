@@ -8,7 +8,6 @@ interface RecentEvent {
   at: number;
 }
 
-/** A new page's first responses may be older. */
 export function createRecentEvents() {
   const sharedEvents = new Map<string, RecentEvent>();
   // Separate, because thousands of fans change their own data in the minutes before a lock.
@@ -40,7 +39,6 @@ export function createRecentEvents() {
       const [positionEpoch, time] = position.split(' ');
       return positionEpoch === epoch ? Number(time) || 0 : 0;
     },
-    /** Shared events, then the client's own, oldest first. */
     listFor(client: Recipient & Pick<Client, 'dataLoadedAt'>): Change[] {
       const since = Math.max(performance.now() - REPLAY_WINDOW_MS, client.dataLoadedAt);
       const events = [

@@ -33,7 +33,7 @@ export function watchSessions(
     },
   };
 
-  /** In small batches, to leave database connections for page requests. */
+  /** Checks in small batches, to leave database connections for page requests. */
   async function checkAll(candidates: Client[]): Promise<void> {
     for (let start = 0; start < candidates.length; start += CHECKS_AT_ONCE)
       await Promise.all(candidates.slice(start, start + CHECKS_AT_ONCE).map(check));
@@ -46,7 +46,6 @@ export function watchSessions(
       if (!viewer || !isUnchanged(viewer, client))
         end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
-      // A short database outage must not cost every fan their connection.
       uncheckedClients.add(client);
       retryTimer ??= setTimeout(retryUnchecked, RETRY_DELAY_MS).unref();
     }

@@ -12,7 +12,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** At most one event per kind, subject and second. A show's sent versions never decrease. */
+/** Sends at most one event per kind, subject and second. A show's sent versions never decrease. */
 export function createThrottle(send: (change: Announcement, changedAt: number) => void) {
   // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 
-/** Only fans whose sheets are public and count toward the crowd. */
+/** Returns only fans whose sheets are public and count toward the crowd. */
 export async function findCallers(db: Db, showId: string, songId: string): Promise<string[]> {
   const rows = await db
     .select({ username: users.username })

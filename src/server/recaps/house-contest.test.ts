@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { countSeries, describeContest } from './house-contest.ts';
 
 test('names the same winner as the series, even if the rounded averages are equal', () => {
-  // One fan of a thousand has 101 points, the others have 100.
   const fans = {
     ranks: [
       [101, 1],

@@ -22,7 +22,7 @@ export function summarizeCrowd(
   };
 }
 
-/** Fewest calls first. */
+/** Sorts by calls, fewest first. */
 export function listCorrectCalls(
   { songs }: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
@@ -38,7 +38,7 @@ export interface TitledPick extends ScoredPick {
   title: string;
 }
 
-/** The played pick with the fewest calls, then the most points. */
+/** Returns the played pick with the fewest calls, then the most points. */
 export function findBestCall(picks: readonly TitledPick[], crowd: Crowd): BestCall | null {
   const { sheets, songs } = crowd;
   const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));

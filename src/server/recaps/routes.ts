@@ -37,7 +37,6 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
   const { db } = context;
   const { boards, readCrowd, scoredNights, images } = sources;
   const crowds = createVersionedCache<Crowd>('recap', MAX_CROWDS, context);
-  /** Every fan's recap needs the crowd, which takes several queries. */
   const findCrowd = (show: { id: string; status: string }) =>
     crowds(show.id, resolveConcerns(getMyShowRecap, { id: show.id }), () => readCrowd(show.id));
 

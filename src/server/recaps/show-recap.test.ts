@@ -30,13 +30,9 @@ afterAll(() => app.close());
 async function playNight(fields: Parameters<Tour['addShow']>[0] = {}) {
   const showId = await tour.addShow({ date: new Date(app.clock.now - DAY), ...fields });
   const fans = await tour.addFans(3, `Crowd ${showId.slice(0, 8)}`);
-  // Opener 41 and Birch in its place 27.
   await tour.addPrediction(ada.userId, showId, [ash, birch, elm]);
-  // Dogwood, the closer of both: 41.
   await tour.addPrediction(bob.userId, showId, [cedar, elm, dogwood]);
-  // The same as Ada, but private.
   await tour.addPrediction(shy.userId, showId, [ash, birch], new Date(app.clock.now + 1));
-  // Cedar and Elm are not played, Ash in second place is 10.
   for (const userId of fans) await tour.addPrediction(userId, showId, [cedar, ash]);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, ash);
@@ -95,7 +91,6 @@ test('a show recap has the podium, the crowd and the best call of the show', asy
         { songId: ash, title: 'Ash', calls: 4 },
       ],
     },
-    // Shy called Birch too, but keeps it private.
     bestCall: { songId: birch, title: 'Birch', calls: 1, callers: ['Ada'] },
     house: null,
   });

@@ -39,7 +39,6 @@ const readNames = async () => [
   (await get('/me')).json().bestNight.show.name,
 ];
 
-/** Without an announcement, so that only a new read of the nights shows the name. */
 async function renameUnannounced(name: string) {
   const [first = ''] = nights;
   await app.database.db.update(shows).set({ name }).where(eq(shows.id, first));

@@ -17,7 +17,7 @@ export interface TourNight {
   crowd: Crowd;
 }
 
-/** Sorted by date. Throws 404 unless the tour is over. */
+/** Sorts by date. Throws 404 unless the tour is over. */
 export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow[]> {
   const tourShows = await db
     .select()

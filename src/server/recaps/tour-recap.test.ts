@@ -33,7 +33,6 @@ beforeAll(async () => {
   crowd = await tour.addFans(4, 'Crowd');
   const titles = ['Ash', 'Birch', 'Cedar', 'Dogwood'];
   [ash = '', birch = '', cedar = '', dogwood = ''] = await tour.addSongs(...titles);
-  // Dogwood was last played eleven shows before the tour, and Cedar ten.
   for (let day = -12; day < 0; day += 1) await addPastShow(day);
   nights = [];
   for (const [index, name] of ['One', 'Two', 'Three'].entries())
@@ -60,7 +59,6 @@ async function addPastShow(day: number) {
   await app.database.db.insert(liveSetlistSongs).values({ showId, songId, position: 1 });
 }
 
-/** Adds four crowd sheets that start with Ash too. */
 async function predict(showId: string, ...sheets: [Caller, string[]][]) {
   for (const [fan, songIds] of sheets) await tour.addPrediction(fan.userId, showId, songIds);
   for (const userId of crowd) await tour.addPrediction(userId, showId, [ash]);
@@ -113,7 +111,6 @@ test('a tour recap has the leaderboard, the nights, the songs and the bustout of
     ...{ name: 'Slow Boat', correctedAt: null, fans: 7 },
     ...{ bestNight: nights[1], worstNight: nights[2] },
     songs: {
-      // Shy's sheet is private, and the third night has no crowd.
       sheets: 12,
       mostCalled: [
         { songId: ash, title: 'Ash', calls: 11, plays: 2 },

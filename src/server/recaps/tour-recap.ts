@@ -88,7 +88,6 @@ async function findTourHouse(
   };
 }
 
-/** Returns undefined for a fan without points on the tour. */
 export async function createMyTourRecap(
   { db, boards }: Sources,
   name: string,

@@ -37,7 +37,7 @@ export function compareTourSongs(nights: readonly TourNight[]): TourRecap['songs
   };
 }
 
-/** The called song with the longest gap, then the fewest calls. */
+/** Returns the called song with the longest gap, then the fewest calls. */
 export async function findBustout(
   db: Db,
   nights: readonly TourNight[],

@@ -3,14 +3,13 @@ import type { VersionChanges } from '#contract/releases.ts';
 import { projectFile } from '../project-files.ts';
 import { compareVersions } from './installation.ts';
 
-/** Newest first. */
+/** Sorts versions, newest first. */
 export function readChangelog(file: string | URL = projectFile('CHANGELOG.md')): VersionChanges[] {
   return parseChangelog(readFileSync(file, 'utf8'));
 }
 
 const HEADING = /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$/;
 
-/** Skips sections that don't describe a released version. */
 export function parseChangelog(text: string): VersionChanges[] {
   return text.split(/^## /m).flatMap((part) => {
     const [heading = '', body = ''] = splitAtLine(part);
@@ -30,7 +29,7 @@ function parseSections(text: string): VersionChanges['sections'] {
   );
 }
 
-/** Without line breaks, links and code marks. */
+/** Removes line breaks, links and code marks. */
 function parseItems(text: string): string[] {
   return text
     .split(/\n\s*\n|^- /m)

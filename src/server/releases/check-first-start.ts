@@ -13,7 +13,7 @@ import {
 import { tryUpdate } from './try-update.ts';
 import { UpdateError } from './update-error.ts';
 
-/** On a failure, restores the previous version and throws an `UpdateError`. */
+/** Restores the previous version and throws an `UpdateError` if the new version fails. */
 export async function checkFirstStart(
   home: string,
   environment: Environment,

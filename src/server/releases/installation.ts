@@ -11,7 +11,6 @@ export const releaseInfo = z.object({
   version: z.string().regex(VERSION),
   platform: z.string(),
   arch: z.string(),
-  /** The oldest supported version of Node. */
   node: z.string().regex(/^\d+\.\d+\.\d+$/),
   postgresql: z.int(),
 });
@@ -25,7 +24,7 @@ export function readCurrentVersion(home: string): string {
   return readFileSync(join(home, 'current'), 'utf8').trim();
 }
 
-/** Atomic, so an interruption leaves either the old or the new version. */
+/** Writes atomically, so an interruption leaves either the old or the new version. */
 export function writeCurrentVersion(home: string, version: string): void {
   const newFile = join(home, `current.${process.pid}`);
   writeFileSync(newFile, `${version}\n`);
@@ -49,7 +48,7 @@ export function removeOldVersions(home: string, running: string, previous?: stri
   }
 }
 
-/** Negative if `a` is older than `b`. */
+/** Returns a negative number if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [first = [], second = []] = [a, b].map((version) => version.split('.').map(Number));
   const place = first.findIndex((number, index) => number !== second[index]);

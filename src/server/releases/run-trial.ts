@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UpdateError } from './update-error.ts';
 
-// The contract between versions: an installed version starts a new version with
-// `scripts/run/called-it.mjs trial --backup FILE`, and reads the last line of its output.
+// An installed version starts a new one with this command and reads the last line of its output:
+// `scripts/run/called-it.mjs trial --backup FILE`.
 
 export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
 export type TrialResult = z.output<typeof trialResult>;
@@ -69,7 +69,6 @@ function parseResult(stdout: string): TrialResult | undefined {
   }
 }
 
-/** The error of a crashed Node process, or the last line. */
 function findReason(stderr: string): string {
   return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
 }

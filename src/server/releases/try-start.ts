@@ -7,10 +7,8 @@ import { readVersion } from '../project-files.ts';
 import { serve } from '../serve.ts';
 import { END_SIGNALS, type TrialResult } from './run-trial.ts';
 
-/** Requested as a visitor. All except the first read the database. */
 const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
 
-/** Restores a backup into the empty `dataDir`, and checks that this version runs on it. */
 export async function tryStart(environment: Environment, backup: string): Promise<TrialResult> {
   const dataDir = resolve(environment.dataDir);
   const resources: { close(): PromiseLike<unknown> }[] = [];
@@ -45,7 +43,7 @@ export async function tryStart(environment: Environment, backup: string): Promis
   }
 }
 
-/** Only this machine can reach the server, and the server reaches no other. */
+/** Returns settings for a server that only this machine can reach and that reaches no other. */
 function isolate(environment: Environment, dataDir: string): Environment {
   return {
     ...environment,

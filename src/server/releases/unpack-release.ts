@@ -9,7 +9,6 @@ import { UpdateError } from './update-error.ts';
 const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 400 * 1024 * 1024;
 
-/** Other entries are the launchers. */
 const PROGRAM_PATH = /^called-it\/versions\/(\d+\.\d+\.\d+)\//;
 const PROGRAM_DEPTH = 3;
 

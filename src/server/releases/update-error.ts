@@ -1,2 +1,2 @@
-/** The message is shown to the operator. Nothing was changed. */
+/** Its message is shown to the operator. Nothing was changed. */
 export class UpdateError extends Error {}

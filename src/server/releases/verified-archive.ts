@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
-/** Written by `npm run release`, in the format of `sha256sum`. */
 const CHECKSUMS = 'SHA256SUMS';
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_CHECKSUM_BYTES = 64 * 1024;

@@ -12,7 +12,7 @@ interface FeedOptions {
   origin: string;
 }
 
-/** An Atom feed (RFC 4287). */
+/** Returns an Atom feed (RFC 4287). */
 export function buildFeed(results: readonly ShowResult[], { band, origin }: FeedOptions): string {
   const updatedAt = Math.max(0, ...results.map(({ show }) => findUpdate(show)));
   const url = escapeXml(origin + RESULTS_FEED.path);
@@ -54,7 +54,6 @@ function findPublication({ publishedAt }: ShowResult['show']): number {
   return publishedAt?.getTime() ?? 0;
 }
 
-/** Correcting a show scores it again, and so does undoing a correction. */
 function findUpdate(show: ShowResult['show']): number {
   return Math.max(show.scoredAt?.getTime() ?? 0, findPublication(show));
 }

@@ -12,7 +12,6 @@ import { findResults } from './queries.ts';
 /** Per network. Only a build after a change or for another `Host` counts. */
 const BUILDS_PER_MINUTE = 100;
 
-/** Public. */
 export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
   const { db, publicUrl, band, changeVersions, createLimit } = context;
   const builds = createLimit({

@@ -24,10 +24,7 @@ export interface Scorer {
   picksCache?: Pick<PicksCache, 'readLocked'>;
 }
 
-/**
- * Lock the show first. If points were already published, fans see `reason`. Returns the number of
- * scored predictions.
- */
+/** Lock the show first. Fans see `reason` if points were already published. */
 export async function calculateScores(
   tx: Tx,
   { clock, picksCache }: Scorer,
@@ -107,7 +104,6 @@ async function writePoints(tx: Tx, scores: SQL): Promise<void> {
     where predictions.id = scores.id and predictions.points is distinct from scores.points`);
 }
 
-/** Also true if the points were removed later. */
 async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (

@@ -114,7 +114,6 @@ test('there is no receipt before points, without a prediction or for an unknown 
   expect((await fetchReceipt(fan)).statusCode).toBe(404);
 });
 
-// Last, because the other tests play this song.
 test('deleting a song adds a correction that names it', async () => {
   const [added = ''] = await tour.addSongs(`Juniper ${randomUUID()}`);
   await tour.play(showId, added, { position: 1, insert: true });

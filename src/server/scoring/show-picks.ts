@@ -16,8 +16,8 @@ import { songs } from '../db/schema/songs.ts';
 import { processInBatches } from './process-in-batches.ts';
 
 /**
- * About 80 bytes for a prediction of 20 songs: each distinct pick is stored once, and a prediction
- * is a run of indexes. Predictions are numbered from 0 in the order of user ids.
+ * Takes about 80 bytes for a prediction of 20 songs: a prediction is a run of indexes of distinct
+ * picks. Predictions are numbered from 0 in the order of user ids.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   /** Prediction numbers by submission. Ties keep the order of numbers, because names may change. */
@@ -29,7 +29,6 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   starts: Uint32Array;
 }
 
-/** Returns the points by prediction number. */
 export async function calculatePoints(
   picks: ShowPicks,
   rows: readonly PlayedRow[],
@@ -59,7 +58,7 @@ export async function sumByPrediction(
   return sums;
 }
 
-/** By index into `distinctPicks`. */
+/** Returns a count for each of the `distinctPicks`. */
 export async function countPicks({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
   const counts = new Uint32Array(distinctPicks.length);
   await processInBatches(pickIndexes.length, (start, end) => {
@@ -122,7 +121,7 @@ async function readFans(db: DbOrTx, showId: string) {
 /** Higher than any position. A pick's code is its song number times this, plus its position. */
 const CODES_PER_SONG = 32;
 
-/** Each slice's picks as eight bytes: the prediction's number in the slice, then the code. */
+/** Reads picks as eight bytes each: the prediction's number in the slice, then the code. */
 async function readSlices(
   db: DbOrTx,
   showId: string,

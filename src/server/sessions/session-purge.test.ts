@@ -22,7 +22,6 @@ test('sign-ins delete only expired sessions', async () => {
   const weekly = createCaller(app.fastify, daily);
   await signIn(weekly);
   const owners = { [idle.userId]: 'idle', [daily.userId]: 'daily' };
-  /** Lists the owners of first-day sessions that remain after the sign-in. */
   const signInAndListOwners = async (offset: number) => {
     app.clock.now = startedAt + offset;
     const newcomer = await app.signUp(`Door ${offset}`);

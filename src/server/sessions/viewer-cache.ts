@@ -14,7 +14,6 @@ export interface CachedViewer {
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
-/** A null `userId` means any account. */
 function listAccountConcerns(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },

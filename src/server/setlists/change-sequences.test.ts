@@ -16,7 +16,6 @@ const steps = (...extraKinds: string[]) =>
     { maxLength: 40 },
   );
 
-/** Returns the new rows and the changed row's id, or undefined if the step can't be applied. */
 function applyStep(rows: SetlistRow[], { kind, rowSeed, position }: Step, version: number) {
   const index = rowSeed % Math.max(1, rows.length);
   const target = rows[index];

@@ -7,7 +7,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { notFound } from '../http/route.ts';
 
-/** First entry first. Throws 404 for an unknown show. */
+/** Sorts fans by their first entry. Throws 404 for an unknown show. */
 export async function findCredits(
   db: DbOrTx,
   showId: string,

@@ -25,7 +25,7 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/** Empty while sealed, except for its editors. Throws 404 for an unknown show. */
+/** Returns nothing while sealed, except for editors. Throws 404 for an unknown show. */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,
@@ -44,7 +44,7 @@ export function findSetlistRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/** The range of song counts in the latest shows, without 5% of them at each end. */
+/** Returns the range of song counts in the latest shows, without 5% of them at each end. */
 export async function findUsualLength(
   db: DbOrTx,
   showId: string,
@@ -119,7 +119,7 @@ export async function findAuditRecord(
   return record;
 }
 
-/** Follows a name or 'Undo:', such as 'added “Ember”'. */
+/** Returns text to follow a name or 'Undo:', such as 'added “Ember”'. */
 export async function describeChange(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [oldRow, newRow] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),

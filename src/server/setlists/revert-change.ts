@@ -21,7 +21,7 @@ export function revertChange(
   return (isLast && restoreExactly(rows, change)) || revertAmongOthers(rows, change);
 }
 
-/** Undefined if a row of the change changed later. */
+/** Returns undefined if a row of the change changed later. */
 function restoreExactly(rows: readonly SetlistRow[], { before, after }: Difference) {
   const untouchedRows = rows.filter(
     (row) => !after.some((changed) => isDeepStrictEqual(changed, row)),

@@ -126,7 +126,7 @@ interface EditorCall {
 
 const requestIdHeader = id().optional();
 
-/** Has the original version for a repeated request: the client bases its next change on it. */
+/** Returns the original version for a repeated request: the next change is based on it. */
 function findEntry({ setlist, rowId, originalChange }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');

@@ -170,7 +170,6 @@ test("sends a fan's socket nothing before the lock, and the rows at the lock", a
   const administrators = await listen(app.admin, showId);
   await tour.play(showId, ember ?? '');
   await expect.poll(() => administrators.length).toBe(1);
-  // A new page gets the recent events replayed.
   const lateSocket = await listen(fan, showId, bystander.showId);
   app.clock.now = lockAt;
   await expect.poll(() => [fans.length, lateSocket.length]).toEqual([1, 1]);

@@ -21,7 +21,6 @@ export function addRow(
   return sortByPosition([...otherRows, { ...row, position }]);
 }
 
-/** The row gets the new version unless nothing changed. */
 export function updateRow(
   rows: readonly SetlistRow[],
   rowId: string,
@@ -90,7 +89,7 @@ export function diffRows(before: readonly SetlistRow[], after: readonly SetlistR
   return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
-/** True if the rows differ in what was played, not only in notes, labels or versions. */
+/** Returns true if the rows differ in what was played, not only in notes, labels or versions. */
 export function isCorrection({ before, after }: Difference): boolean {
   const listPlays = (rows: readonly SetlistRow[]) =>
     rows.map(({ position, songId, isCloser }) => `${position} ${songId} ${isCloser}`).sort();

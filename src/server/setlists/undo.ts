@@ -13,7 +13,6 @@ import { describeChange, findSetlistRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 import type { SetlistRow } from './setlist-rows.ts';
 
-/** How far an undo without an id searches. */
 const MAX_CHANGES = 100;
 
 /** Reverts the latest revertible change by default. Throws 409 if nothing can be reverted. */

@@ -45,7 +45,6 @@ export async function emptyDemo(
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
   await lockCatalog(tx);
-  // Blocks concurrent show changes, such as those caused by deleting a song.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const deletedContent = await countDemoContent(tx, demoBand);
   const { demoShows, demoSongs, isUnused } = selectDemoContent(tx, demoBand);

@@ -20,8 +20,8 @@ interface PackAccounts {
 }
 
 /**
- * Call it before the transaction, because it hashes passwords. Skips taken emails, and reports
- * usernames that belong to another user.
+ * Call this before the transaction, because it hashes passwords. Skips taken emails, and reports
+ * taken usernames.
  */
 export async function prepareAccounts(
   db: Db,
@@ -47,7 +47,6 @@ export async function prepareAccounts(
   return { rows, total: pack.users.length, errors };
 }
 
-/** Skips accounts that were created in the meantime. */
 export async function importUsers(
   { tx, record, changed }: ChangeScope,
   { rows, total, errors }: PackAccounts,

@@ -49,16 +49,13 @@ export function createCardImages(
   }
 
   return {
-    /** Returns a hash that changes with the card's image. */
     computeVersion: (card: SharedCard, request: FastifyRequest) =>
       hashContent(toContent(card, request)),
     sendCard: (card: SharedCard, call: ImageCall) => send(toContent(card, call.request), call),
     sendTourCard: (tourCard: TourCard, call: ImageCall) =>
       send({ tourCard, ...describeSite(call.request) }, call),
     send,
-    /**
-     * Renders one image at a time, uncached, and leaves a thread to requests. `signal` skips it.
-     */
+    /** Renders one image at a time, uncached, and leaves a thread to requests. */
     renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> {
       const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
       return renderInTurn(() => pool.render(content), signal);

@@ -7,7 +7,7 @@ import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { iconUrl } from '../pages/icons.ts';
 import { createCspHash, getRenderSourceUrl, readRenderSource } from '../pages/render-sources.ts';
 
-/** Not cached, because a link can be revoked. */
+/** Doesn't cache the page, because a link can be revoked. */
 export function createLinkPage(currentBand: () => Band) {
   const baseStyle = STYLES.map(readRenderSource).join('');
   const script = readRenderSource('script');

@@ -13,7 +13,7 @@ const OPTIONS = { config: { hiddenBecause: "Fonts of a shared card's page." } } 
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** From their packages, because the page doesn't depend on the built web files. */
+/** Serves fonts from their packages, because the page doesn't depend on the built web files. */
 export function pageFontRoutes(app: FastifyInstance): void {
   const { resolve } = createRequire(import.meta.url);
   for (const [name, path] of Object.entries(FACES)) {

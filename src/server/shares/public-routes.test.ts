@@ -35,7 +35,6 @@ beforeEach(() => {
   app.clock.now += 60_000;
 });
 
-/** An image contains the site's name, so each site gets its own. */
 const requestImage = async (site: string, remoteAddress: string) => {
   const url = `${path}/card.png`;
   const response = await app.fastify.inject({ url, remoteAddress, headers: { host: site } });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-/** Also loads again after a failure. */
+/** Reloads after a show changes or a load fails. */
 export function cacheUntilShowChanges<T>(
   changeVersions: Context['changeVersions'],
   load: () => Promise<T>,

@@ -51,7 +51,6 @@ const readPredictions = async (caller: Caller) =>
     .filter((prediction: { showId: string }) => [showId, bystanderId].includes(prediction.showId));
 const hoursAhead = (hours: number) => new Date(app.clock.now + hours * HOUR).toISOString();
 
-/** Every way to reopen a show after fans have seen its predictions. */
 const REOPENINGS: [string, () => Promise<unknown>, (predictions?: string) => object][] = [
   [
     'a show that went live too early',

@@ -67,12 +67,11 @@ export async function voidPredictions(tx: Tx, showId: string, now: number): Prom
 export function listVoidChanges(show: Pick<Change, 'subjectId' | 'version'>): Change[] {
   return [
     { topic: 'entrants', ...show },
-    // Any fan may have shared a prediction of the show.
     { topic: 'share', subjectId: null, version: show.version },
   ];
 }
 
-/** Those that fans have seen, now or before an earlier change of the show. */
+/** Counts those that fans have seen, now or before an earlier change of the show. */
 export async function countSeenPredictions(
   db: DbOrTx,
   showId: string,

@@ -16,8 +16,8 @@ import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
  * Reopening freezes predictions that fans have seen, unless the body says otherwise. Throws 409 if
- * the status is not the one that the change is based on. A scribe can take the show live once
- * predictions lock, and close it. Closing ends the rights of its scribes.
+ * the status changed since. A scribe can take the show live once predictions lock, and close it.
+ * Closing ends the rights of its scribes.
  */
 export async function setShowStatus(
   scope: ChangeScope,

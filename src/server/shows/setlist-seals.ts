@@ -30,7 +30,7 @@ export function createSetlistSeals({
   );
 
   return {
-    /** Determines which rows a response has. Part of its cache key. */
+    /** Returns a cache-key part that determines which rows a response has. */
     async findAudience(
       showId: string,
       viewer: Pick<Viewer, 'isAdmin' | 'scribeOf'>,
@@ -45,7 +45,7 @@ export function createSetlistSeals({
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';
     },
 
-    /** After `from`, up to and including `to`. */
+    /** Includes `to` but not `from`. */
     async findOpenedBetween(from: number, to: number): Promise<string[]> {
       return [...(await readShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))

@@ -97,7 +97,6 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
         try {
           expect(formatWallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
         } catch (error) {
-          // The time came from an instant, so the only possible error is a repeated time.
           expect(error).toMatchObject({ message: expect.stringContaining('occurs twice') });
         }
       }),

@@ -28,8 +28,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
 }
 
 /**
- * A skipped time becomes the next existing minute; a repeated time, its first occurrence. Noon
- * gives nearly every zone the same date.
+ * Moves a skipped time to the next existing minute, and uses a repeated time's first occurrence.
  */
 export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
@@ -57,12 +56,13 @@ export function isTimeZone(name: string): boolean {
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/** Assumes UTC without an offset. Undefined for another format or a date that doesn't exist. */
+/**
+ * Assumes UTC without an offset. Returns undefined for a date that is malformed or doesn't exist.
+ */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
   // `Date` would accept February 30 as March 2.
   if (!isWellFormed || !REAL_DAY.safeParse(day).success) return undefined;
-  // `Date` accepts only `Z` and `+05:30` as offsets.
   const zone = offset?.replace(
     /^(.\d\d):?(\d\d)?$/,
     (_, hours, minutes = '00') => `${hours}:${minutes}`,

@@ -17,8 +17,8 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
 }
 
 /**
- * Call this after changing the songs played. A setlist that equals an earlier published one, such
- * as after an undo, gets that one's mark. Does nothing before points are published.
+ * Call this after changing the songs played. Restores the mark of an earlier published setlist, for
+ * example after an undo. Does nothing before points are published.
  */
 export async function markCorrected(tx: Tx, showId: string, now: number): Promise<void> {
   const [show] = await tx

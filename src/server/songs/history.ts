@@ -104,7 +104,7 @@ function selectShowsWithSong(db: Db, songId: string) {
     .where(eq(liveSetlistSongs.songId, songId));
 }
 
-/** Such as '2026-08', in the show's time zone. */
+/** Returns a month such as '2026-08', in the show's time zone. */
 function formatLocalMonth({ show: { date, timeZone } }: Play): string {
   return toWallTime(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()

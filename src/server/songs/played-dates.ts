@@ -30,7 +30,7 @@ export function validatePlayedDates(
     throw createFieldError('lastPlayed', 'Last played must not be before first played');
 }
 
-/** Undefined if it must not change: a form sends back dates that may come from a setlist. */
+/** Returns undefined for an unchanged date, which a form sends back and may be from a setlist. */
 export function toImportedDate(
   input: string | null | undefined,
   displayed: string | null | undefined,

@@ -6,7 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { isIncludedInStatistics } from '../shows/next-start.ts';
 
-/** Sorted by title. Statistics are the imported values plus the shows before `next`. */
+/** Sorts by title. Statistics are the imported values plus the shows before `next`. */
 export async function findSongs(
   db: DbOrTx,
   next: Date | undefined,

@@ -78,7 +78,6 @@ describe('trending songs', () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
     const earlierShow = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
     await play(admin, earlierShow.id, ember, ember, ember);
-    // Six months before August 31 is the last day of February.
     const edge = await addShow(admin, { date: '2026-02-28T00:00:00Z' });
     await play(admin, edge.id, fathom, ember, fathom);
     const lateShow = await addShow(admin, { date: '2026-08-30T20:00:00Z' });

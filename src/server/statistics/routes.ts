@@ -75,7 +75,7 @@ function sortByPlays<T extends { title: string; timesPlayed: number }>(rows: rea
   );
 }
 
-/** Midnight UTC of the same day of the month, or of the last day of a shorter month. */
+/** Returns midnight UTC of the same day of the month, or of the last day of a shorter month. */
 function subtractMonths(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

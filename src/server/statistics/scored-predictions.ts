@@ -14,7 +14,7 @@ import { songs } from '../db/schema/songs.ts';
 
 export type ScoredPrediction = Awaited<ReturnType<typeof listScoredPredictions>>[number];
 
-/** In the order of the shows. Scores the picks again, because only points are stored. */
+/** Sorts by show. Scores the picks again, because only points are stored. */
 export async function listScoredPredictions(db: Db, userId: string, showId?: string) {
   const rows = await findScoredRows(db, userId, showId);
   return rows.map(({ predictionId, picks, setlist, show }) => {

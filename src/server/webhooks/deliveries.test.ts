@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  // Earlier tests moved the clock, and a new webhook needs a fresh sign-in.
   await signIn(app.admin);
   receiver = await openReceiver();
   worker = openWorker();

@@ -28,7 +28,7 @@ export const CLAIM_MS = MINUTE;
 
 const MAX_LOGGED = 500;
 
-/** They have an event that may be due. */
+/** Returns the webhooks with an event that may be due. */
 export async function findDueWebhooks(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: webhookDeliveries.webhookId })
@@ -44,10 +44,7 @@ export async function findDueWebhooks(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Later events wait for the oldest one, so that they arrive in order. The claim commits before
- * anything is sent.
- */
+/** Claims the oldest waiting event, so that events arrive in order. Commits before it is sent. */
 export async function claimDelivery(
   db: Db,
   webhookId: string,
@@ -95,8 +92,8 @@ export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<vo
 }
 
 /**
- * Stores nothing if another server has claimed the event since. A manual attempt isn't repeated,
- * but its success makes the waiting events due.
+ * Does nothing if another server has claimed the event since. A manual attempt isn't repeated, but
+ * its success makes the waiting events due.
  */
 export async function recordAttempt(
   scope: ChangeScope,
@@ -168,7 +165,7 @@ export async function dropWaiting(tx: Tx, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ status: 'failed' }).where(isWaiting(webhookId));
 }
 
-/** Keeps waiting events, and otherwise only the newest of each webhook. */
+/** Deletes old events that aren't waiting, and all but the newest of each webhook. */
 export async function pruneDeliveries(db: Db, now: number): Promise<void> {
   const { id, webhookId, number, status, createdAt } = webhookDeliveries;
   const ranked = db.$with('ranked').as(

@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { sendWebhook, type WebhookTargets } from './send-webhook.ts';
 
-/** One immediate attempt, out of order. */
+/** Sends events immediately, once, and out of order. */
 export function manualDeliveryRoutes(
   app: FastifyInstance,
   { clock }: Context,

@@ -18,8 +18,8 @@ type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
 const INTERVAL_MS = 10 * SECOND;
 
 /**
- * Runs on every server. Webhooks are sent in parallel, but each one's events in order, so that a
- * slow receiver delays only its own.
+ * Runs on every server. Sends each webhook's events in order, and webhooks in parallel, so that a
+ * slow receiver delays only its own events.
  */
 export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PUBLIC_TARGETS) {
   const { db, bus, clock, disk, log } = context;

@@ -71,9 +71,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
       bytes += chunk.byteLength;
       if (bytes >= MAX_RESPONSE_BYTES) break;
     }
-  } catch {
-    // The status has arrived.
-  }
+  } catch {}
   response.destroy();
   // PostgreSQL can't store U+0000, and half of a surrogate pair isn't UTF-8.
   return Buffer.concat(chunks)

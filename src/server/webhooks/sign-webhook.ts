@@ -6,7 +6,7 @@ export function createWebhookSecret(): string {
   return PREFIX + randomBytes(24).toString('base64');
 }
 
-/** Standard Webhooks headers, with a signature per secret. */
+/** Returns Standard Webhooks headers, with a signature per secret. */
 export function signWebhook(
   { id, body, sentAt }: { id: string; body: string; sentAt: number },
   secrets: readonly string[],

@@ -44,7 +44,6 @@ test('forecasts few songs of the last two shows for a band that rotates all of i
   const forecasts = forecastLast(habit, 10);
   for (const { likeliest, previous } of forecasts)
     expect(computeShare(likeliest, previous.slice(-2))).toBeLessThan(0.1);
-  // A guess would be correct for 16 of 90 songs.
   expect(
     average(forecasts.map(({ show, likeliest }) => computeShare(likeliest, [show]))),
   ).toBeGreaterThan(0.5);

@@ -143,7 +143,6 @@ export function createChances({ retrainEvery = 1 } = {}) {
   };
 }
 
-/** They predict each song's past play rate, averaged over all half-lives. */
 function createPriorWeights(width: number): Float64Array {
   const weights = new Float64Array(width);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_OFFSET + n] = 1 / HALF_LIVES.length;

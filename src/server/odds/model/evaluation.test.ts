@@ -17,7 +17,6 @@ it('scores a forecast against the played songs', () => {
     { song: 'Gale', chance: 0.25 },
     { song: 'Fathom', chance: 0.22 },
   ];
-  // Only the second song is among the likeliest songs after its predecessor.
   const rankNextSongs = (soFar: readonly string[]) =>
     soFar.length === 1 ? ['Fathom'] : ['Gale', 'Harbor', 'Isle', 'Jetty', 'Knot', 'Ember'];
   // Ember opens: 41. Fathom is listed last, but is not a closer and not third: 10.

@@ -51,7 +51,6 @@ const STARTS = (() => {
 })();
 export const LOGITS_OFFSET = STARTS.logits;
 export const LOG_GAP_OFFSET = STARTS.gap;
-/** The bias and the play rates are the first columns. */
 export const RATES_WIDTH = STARTS.rates;
 /** One or two features of each kind: all of them wouldn't make the trees more accurate. */
 export const TREE_COLUMNS = [
@@ -206,7 +205,6 @@ function listCircumstances({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** The show takes place `distance` shows after the song was played. */
 function listTransitions(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

@@ -5,8 +5,8 @@ const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
 /**
- * Newton's method from `start`, regularized toward `prior`. Only the first `hessianSteps` steps
- * compute the Hessian, which takes most of the time but hardly changes near the solution.
+ * Uses Newton's method, regularized toward `prior`. Only the first `hessianSteps` steps compute the
+ * Hessian, which takes most of the time but hardly changes near the solution.
  */
 export function fitLogistic(
   examples: Examples,

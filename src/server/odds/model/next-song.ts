@@ -16,7 +16,6 @@ export interface SequenceModel {
 }
 
 export interface SongsSoFar {
-  /** Each song's chance before the show. */
   chances: readonly SongChance[];
   soFar: readonly string[];
 }
@@ -64,7 +63,6 @@ export function recordSequence(
   recordPositions(positions, songs);
 }
 
-/** Makes one gradient step of a conditional logit model. */
 function updateWeights(
   weights: number[],
   song: string,

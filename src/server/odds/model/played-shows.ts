@@ -17,7 +17,7 @@ export interface PlayedSong {
   isCloser: boolean;
 }
 
-/** Days since 1970. Dates in old archives, such as '1966-00-00', count as January 1. */
+/** Returns days since 1970. Dates such as '1966-00-00' count as January 1. */
 export function toDayNumber(date: string): number {
   const timestamp = Date.parse(date);
   return Math.floor(

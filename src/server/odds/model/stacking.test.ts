@@ -6,7 +6,6 @@ const SONGS = 40;
 const NUMBERS = Array.from({ length: 10_000 }, random);
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
-/** One part knows the songs' chances, and the other doesn't. */
 function trainStack(
   { shows, knows }: { shows: number; knows: 'first' | 'second' },
   stack = createStack(),

@@ -9,7 +9,6 @@ const PRIOR_WEIGHT = 50;
 
 export type PartForecasts = readonly [Float64Array, Float64Array];
 
-/** A constant, and the log-odds of each part. */
 const WIDTH = 3;
 const PRIOR = Float64Array.of(0, 1, 0);
 

@@ -28,10 +28,8 @@ export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[
     .map(([count, group]) => trainOdds({ played: played.slice(0, count), targets: group }));
 }
 
-/** Takes seconds for thousands of shows. */
 export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
-  // Trained twice: first without the latest shows, whose forecasts then train the stacking and the
-  // sequence model.
+  // Trained first without the latest shows, whose forecasts train the other models, then with all.
   const chances = createChances({ retrainEvery: Number.POSITIVE_INFINITY });
   const forecastFrom = played.length - Math.min(STACKING_SHOWS, Math.floor(played.length / 2));
   const sequenceModel = createSequenceModel();

@@ -10,7 +10,6 @@ export interface Trees {
 /** The children of node n are 2n + 1 and 2n + 2. */
 interface Tree {
   splitFeature: Int16Array;
-  /** Rows in a higher bin go right. */
   threshold: Uint8Array;
   leafValues: Float64Array;
 }
@@ -51,7 +50,6 @@ export function growTrees(
   return { columns, edges, trees };
 }
 
-/** `rowStart` is the index of the song's first feature in `values`. */
 export function evaluateTrees(
   { columns, edges, trees }: Trees,
   values: Float32Array,
@@ -79,7 +77,6 @@ function findBin(edges: Float32Array, value: number): number {
   return bin;
 }
 
-/** Quantiles, or midpoints if there are few values. */
 function findBinEdges({ count, width, values }: Examples, column: number): Float32Array {
   const stride = Math.max(1, Math.floor(count / 4_000));
   const sample = new Float32Array(Math.ceil(count / stride));

@@ -74,7 +74,6 @@ test.each([
     'most played, rested',
     'last show',
   ] as const) {
-    // With so little training data, a baseline that matches the band's habit is hard to beat.
     expect(model.p10).toBeGreaterThan(evaluations(rule).p10 - 0.03);
     expect(model.r25).toBeGreaterThan(evaluations(rule).r25 - 0.02);
     expect(model.next5).toBeGreaterThan(evaluations(rule).next5);

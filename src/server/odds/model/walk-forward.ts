@@ -22,7 +22,6 @@ export type Forecaster =
   | 'most played, rested'
   | 'last show';
 
-/** Shows that only train the next-song weights. */
 const WARM_UP_SHOWS = 60;
 /** A server retrains after each show. */
 const RETRAIN_EVERY = 20;

@@ -31,7 +31,6 @@ export function CardHeader({ card, ...size }: { card: SharedCard } & HeaderSize)
 type SheetHeaderProps = HeaderSize & {
   title: string;
   details: string;
-  /** Already converted by `toRenderableText`. */
   byline: string;
   stat: { value: string; label: string; rank: string | null } | null;
 };

@@ -9,7 +9,6 @@ import { TourImage, type TourImageContent } from './tour-image.tsx';
 
 export type ImageContent = CardImageContent | TourImageContent | SocialImageContent;
 
-/** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
 
 /** Blocks the thread, so run it in a worker. */

@@ -22,7 +22,6 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** Text of only these characters breaks rendering. In other text they could hide content. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 
-/** The font packages list their ranges as 'U+0000-00FF,U+0131'. */
 function isInFonts(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return ranges.some(([from, to]) => code >= from && code <= to);
