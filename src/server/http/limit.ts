@@ -19,9 +19,7 @@ interface LimitOptions extends CountedWindow {
   message: string;
 }
 
-/**
- * Counts in memory and, if configured, in Redis. After a rejected write, the larger one applies.
- */
+/** Counts in memory and, if configured, in Redis. After a rejected write, the larger counts. */
 export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;

@@ -7,9 +7,7 @@ interface SharedFile {
   build: (origin: string) => Promise<CachedResponse>;
 }
 
-/**
- * Builds the file per origin, and again after one of its topics changes. `beforeBuild` can refuse.
- */
+/** Rebuilds the file per origin after one of its topics changes. `beforeBuild` can refuse. */
 export function createSharedFile(
   changeVersions: ChangeVersions,
   { dependsOn, build }: SharedFile,

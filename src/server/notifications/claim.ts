@@ -130,9 +130,7 @@ async function combineCorrections(
   return { what: isSameReason ? firstReason : 'Setlist corrected', difference };
 }
 
-/**
- * Postpones a push in quiet hours and skips it at the daily limit. Otherwise returns undefined.
- */
+/** Postpones a push in quiet hours, and skips it at the daily limit. */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NotificationRow,

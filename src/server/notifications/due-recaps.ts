@@ -6,10 +6,7 @@ import { notifications } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/**
- * Selects each tour once. It finishes when its last show is scored, or when the shows after that
- * are cancelled.
- */
+/** Selects a tour once: after its last show, or once the shows after that are cancelled. */
 export function selectDueRecaps({
   endedFrom,
   endedUntil,

@@ -18,9 +18,7 @@ const report = z.object({
   }),
 });
 
-/**
- * Logs each kind of violation once, as a warning, because browser extensions cause reports too.
- */
+/** Logs each kind of violation once, as a warning: browser extensions cause reports too. */
 export function cspReportRoutes(app: FastifyInstance): void {
   const kinds = new Set<string>();
   app.register(async (scope) => {

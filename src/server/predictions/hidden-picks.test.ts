@@ -79,9 +79,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/tours/recap/me': TOUR_QUERY,
 };
 
-/**
- * Reads as a member of the owner's league, its API token, another league's member and a visitor.
- */
+/** Reads as a league member, that member's API token, another league's member and a visitor. */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
   const responses = await readEndpoints(

@@ -91,9 +91,7 @@ function toArrayLiteral<Item>(
   return `{${items.map(toText).join(',')}}`;
 }
 
-/**
- * Locks the shows, so that a status change waits or is visible here. Sorts to prevent deadlocks.
- */
+/** Locks the shows, so that status changes wait or are visible. Sorts to prevent deadlocks. */
 function prepareStore(db: Db) {
   const { placeholder } = sql;
   const requested = db

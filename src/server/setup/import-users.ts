@@ -19,10 +19,7 @@ interface PackAccounts {
   errors: string[];
 }
 
-/**
- * Call this before the transaction, because it hashes passwords. Skips taken emails, and reports
- * taken usernames.
- */
+/** Hashes passwords, so call it before the transaction. Reports usernames that are taken. */
 export async function prepareAccounts(
   db: Db,
   pack: BandPack,

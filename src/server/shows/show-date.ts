@@ -27,9 +27,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
   return instant;
 }
 
-/**
- * Moves a skipped time to the next existing minute, and uses a repeated time's first occurrence.
- */
+/** Moves a skipped time to the next existing minute. A repeated time is its first occurrence. */
 export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
@@ -56,9 +54,7 @@ export function isTimeZone(name: string): boolean {
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/**
- * Assumes UTC without an offset. Returns undefined for a date that is malformed or doesn't exist.
- */
+/** Assumes UTC without an offset. Returns undefined for an invalid format or date. */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
   // `Date` would accept February 30 as March 2.

@@ -76,7 +76,6 @@ export function manualDeliveryRoutes(
   }
 }
 
-/** For the audit log, because a URL's path may contain a secret. */
 function describe({ url }: WebhookRow, { event }: DeliveryRow) {
   return { host: new URL(url).host, event };
 }

@@ -17,10 +17,7 @@ type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
 
 const INTERVAL_MS = 10 * SECOND;
 
-/**
- * Runs on every server. Sends each webhook's events in order, and webhooks in parallel, so that a
- * slow receiver delays only its own events.
- */
+/** Runs on every server. A slow receiver delays only its own events. */
 export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PUBLIC_TARGETS) {
   const { db, bus, clock, disk, log } = context;
   const closing = new AbortController();

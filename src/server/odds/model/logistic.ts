@@ -5,8 +5,7 @@ const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
 /**
- * Uses Newton's method, regularized toward `prior`. Only the first `hessianSteps` steps compute the
- * Hessian, which takes most of the time but hardly changes near the solution.
+ * Regularizes toward `prior`. Computes the slow Hessian only in the first `hessianSteps` steps.
  */
 export function fitLogistic(
   examples: Examples,
