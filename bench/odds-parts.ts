@@ -1,4 +1,4 @@
-import { rankMostPlayedExceptRecent, rankMostPlayedOf } from '#server/odds/model/baselines.ts';
+import { rankMostPlayedExceptRecent, rankMostPlayedIn } from '#server/odds/model/baselines.ts';
 import { createChances, type SongChance, TRAINING_SHOWS } from '#server/odds/model/chances.ts';
 import {
   listDistinctSongs,
@@ -60,10 +60,10 @@ function forecastParts(
   return {
     'all features': habits,
     'play rates': rates,
-    'last 10 shows': rankMostPlayedOf(played, 10),
-    'last 25 shows': rankMostPlayedOf(played, 25),
-    'last 50 shows': rankMostPlayedOf(played, 50),
-    'last 100 shows': rankMostPlayedOf(played, 100),
+    'last 10 shows': rankMostPlayedIn(played, 10),
+    'last 25 shows': rankMostPlayedIn(played, 25),
+    'last 50 shows': rankMostPlayedIn(played, 50),
+    'last 100 shows': rankMostPlayedIn(played, 100),
     rested: rankMostPlayedExceptRecent(played),
   };
 }

@@ -30,7 +30,7 @@ test('announces lowercase ids and keeps standings fresh when a write uses upperc
   const date = new Date(app.clock.now + 86_400_000).toISOString();
   const create = async (url: string, body: object) => (await admin.post(url, body)).json().id;
   const show: string = await create('/api/shows', { name: 'Night', city: 'Richmond', date });
-  const other: string = await create('/api/shows', { name: 'Other', city: 'Richmond', date });
+  const otherShow: string = await create('/api/shows', { name: 'Other', city: 'Richmond', date });
   const songId: string = await create('/api/songs', { title: 'Lantern' });
   const otherSongId: string = await create('/api/songs', { title: 'Harbour' });
   const prediction = await fan.post('/api/predictions', { showId: show, songIds: [songId] });
@@ -70,7 +70,7 @@ test('announces lowercase ids and keeps standings fresh when a write uses upperc
   expect(await fetchPoints()).toBe(0);
   expectAnnounced(await admin.delete(`/api/shows/${toUpperCase(show)}`), 204);
   expect((await fan.get(`/api/leaderboard/show/${show}`)).statusCode).toBe(404);
-  expect((await fan.get(`/api/leaderboard/show/${other}`)).json()).toEqual([]);
+  expect((await fan.get(`/api/leaderboard/show/${otherShow}`)).json()).toEqual([]);
 });
 
 test('announces lowercase ids of threads and posts', async () => {

@@ -65,7 +65,7 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
     };
   const rejection = {
     description: 'Rejected; `message` gives the reason',
-    content: json(schemas.toSchema(errorBody)),
+    content: createJsonContent(schemas.toSchema(errorBody)),
   };
   return {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -81,7 +81,9 @@ function describeOperation(endpoint: Endpoint, schemas: SchemaRegistry) {
   const success = {
     description: returns ? 'Done' : 'Done; no content',
     headers: describeHeaders(endpoint),
-    ...(returns && { content: json(schemas.toSchema(returns, 'output', `${name}Answer`)) }),
+    ...(returns && {
+      content: createJsonContent(schemas.toSchema(returns, 'output', `${name}Answer`)),
+    }),
   };
   return {
     operationId: name,
@@ -127,7 +129,10 @@ function describeRequestBody({ name, body, takesFiles }: Endpoint, schemas: Sche
   if (!body) return {};
   const required = !body.safeParse(undefined).success;
   return {
-    requestBody: { required, content: json(schemas.toSchema(body, 'input', `${name}Body`)) },
+    requestBody: {
+      required,
+      content: createJsonContent(schemas.toSchema(body, 'input', `${name}Body`)),
+    },
   };
 }
 
@@ -165,7 +170,7 @@ function describeHeaders({ method, query, returnsChangeId }: Endpoint) {
       [CHANGES_HEADER]: {
         description:
           'What the request changed, in the format of `/ws` events; omitted if nothing changed',
-        content: json({ type: 'array', items: CHANGE }),
+        content: createJsonContent({ type: 'array', items: CHANGE }),
       },
     }),
     ...(returnsChangeId && {
@@ -200,6 +205,6 @@ function describeParameters(location: 'path' | 'query', schema: z.ZodType | unde
   }));
 }
 
-function json(schema: object) {
+function createJsonContent(schema: object) {
   return { 'application/json': { schema } };
 }

@@ -115,12 +115,12 @@ test.each(endpoints)(
             },
             ...(payload !== undefined && { payload }),
           });
-          const changed = await takeChangedTables();
+          const changedTables = await takeChangedTables();
           if (response.statusCode < 400) return expectDeclared(endpoint, response);
           expect(response.statusCode, response.body).toBeLessThan(500);
           expect(errorBody.strict().parse(response.json()).statusCode).toBe(response.statusCode);
           expectReadableMessages(await removeNames(response.json()));
-          expect(changed).toEqual([]);
+          expect(changedTables).toEqual([]);
         }),
         { numRuns: REQUEST_COUNTS[who][name as keyof typeof REQUEST_COUNTS.user] },
       );

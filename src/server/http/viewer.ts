@@ -74,7 +74,7 @@ function findAccessError(
   const tokenError = findTokenError(viewer, request);
   if (tokenError || !who || who === 'anyone') return tokenError;
   if (!viewer) return new ApiError(401, 'Please sign in');
-  if (!hasRole(viewer, who, request)) return accessDenied();
+  if (!hasRole(viewer, who, request)) return createAccessDeniedError();
   if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
   return needsFreshSignIn && !viewer.isFresh ? createFreshSignInError() : undefined;
@@ -118,7 +118,7 @@ function hasRole(
   }
 }
 
-export function accessDenied(): ApiError {
+export function createAccessDeniedError(): ApiError {
   return new ApiError(403, 'You do not have permission to access the admin panel');
 }
 

@@ -110,7 +110,7 @@ it('does not find a post through another league', async () => {
   expect(await listTexts()).toEqual(['Ember']);
 });
 
-it('lets authors delete their own posts and the owner delete any post, and audits the owner', async () => {
+it("lets authors delete their own posts and the owner delete any post, and audits the owner's deletions", async () => {
   const [friendPost, otherPost, keptPost] = [
     await post('Own', friend),
     await post('Other'),

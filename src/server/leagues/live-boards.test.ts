@@ -191,8 +191,8 @@ it('announces the board to a page that starts watching shortly after a song', as
   const [member] = await openBoards(people.ada);
   await play(0);
   if (member) await expectCurrent(member);
-  const late = await openBoard(people.ben);
-  expect(await late.settle()).toMatchObject({ events: 0, eventsWithoutRows: 1 });
+  const latePage = await openBoard(people.ben);
+  expect(await latePage.settle()).toMatchObject({ events: 0, eventsWithoutRows: 1 });
 });
 
 it("sends nothing about a show that is not on the league's board", async () => {

@@ -41,8 +41,8 @@ it('lists every other member of my leagues who predicted the show, each only onc
   expect(await listNames(fans.ada)).toEqual(['Ben']);
   expect(await listNames(fans.cid)).toEqual(['Ada', 'Ben']);
   expect(await listNames(fans.dot)).toEqual(['Bystander']);
-  const other = await tour.addShow();
-  expect(await listNames(fans.ada, other)).toEqual([]);
+  const otherShow = await tour.addShow();
+  expect(await listNames(fans.ada, otherShow)).toEqual([]);
   await tour.predict(fans.cid, show, songs);
   expect(await listNames(fans.ada)).toEqual(['Ben', 'Cid']);
 });

@@ -134,8 +134,8 @@ describe('an email', () => {
 
   it('escapes values in its HTML', () => {
     const values = { to: 'a@b.c', link: 'https://a.b/?c="&d#e' };
-    const named = { ...design, site: '<b>Us & them</b>' };
-    const { html, text } = renderAccountEmail('welcome', named, values);
+    const designWithMarkup = { ...design, site: '<b>Us & them</b>' };
+    const { html, text } = renderAccountEmail('welcome', designWithMarkup, values);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
     expect(html).not.toMatch(/<b>|"&d/);
     expect(text).toContain(values.link);

@@ -118,8 +118,8 @@ describe('ending a mute', () => {
   });
 
   it('is rejected for a fan who is not muted and for an unknown fan', async () => {
-    const again = await end(site.app.admin);
-    expect([again.statusCode, again.json().message]).toEqual([409, NOT_MUTED]);
+    const response = await end(site.app.admin);
+    expect([response.statusCode, response.json().message]).toEqual([409, NOT_MUTED]);
     const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
     expect((await end(site.app.admin, unknown)).statusCode).toBe(404);
   });

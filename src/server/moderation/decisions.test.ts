@@ -102,8 +102,8 @@ describe('a decision', () => {
       { kind: 'hide', about: 'post', excerpt: 'Rude reply', isHidden: true, mutedUntil: null },
     ]);
     expect(await readNotices(bystander)).toEqual([]);
-    const again = await reporter.post(`/api/reports/post/${ids.post}`, { reason: 'spam' });
-    expect([again.statusCode, again.json().message]).toEqual([409, REPORTED_ALREADY_HIDDEN]);
+    const repeated = await reporter.post(`/api/reports/post/${ids.post}`, { reason: 'spam' });
+    expect([repeated.statusCode, repeated.json().message]).toEqual([409, REPORTED_ALREADY_HIDDEN]);
     expect(await list()).toEqual([]);
     expect(await list('removed')).toMatchObject([{ id: ids.case, version: 1, reportCount: 1 }]);
 
@@ -131,7 +131,7 @@ describe('a decision', () => {
   it('to mute keeps the author from posting until the mute ends', async () => {
     const league = { name: 'Circle', color: 'blue', isListed: true, startShowId: showId };
     const { id } = (await author.post('/api/leagues', league)).json();
-    const own = (await reply('Mine')).json();
+    const ownPost = (await reply('Mine')).json();
     expect((await decide(MUTE)).statusCode).toBe(204);
     const until = new Date(app.clock.now + DAY);
     expect(await readNotices(author)).toMatchObject([
@@ -141,7 +141,7 @@ describe('a decision', () => {
     const writes = (caller: Caller) => [
       () => caller.post(THREADS, draft),
       () => caller.post(`${THREADS}/${ids.thread}/posts`, { content: 'More' }),
-      () => caller.patch(`/api/forums/posts/${own.id}`, { content: 'Changed' }),
+      () => caller.patch(`/api/forums/posts/${ownPost.id}`, { content: 'Changed' }),
       () => caller.patch('/api/user/profile', { bio: 'Rude bio' }),
       () => caller.patch('/api/user/profile', { location: 'Rude town' }),
       () => caller.post('/api/leagues', league),
@@ -156,7 +156,7 @@ describe('a decision', () => {
       await author.patch('/api/user/profile', { bio: null, location: '', hiddenFields: [] }),
       await author.patch('/api/user/profile', { username: 'Author the second' }),
       await author.patch(`/api/leagues/${id}`, { name: 'Circle', color: 'rust' }),
-      await author.delete(`/api/forums/posts/${own.id}`),
+      await author.delete(`/api/forums/posts/${ownPost.id}`),
       await reply('Fine', bystander),
     ];
     expect(allowed.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 204, 201]);
@@ -221,8 +221,8 @@ describe('a decision', () => {
   it('keeps a fan whose report was false from reporting the content again', async () => {
     await decide({ ...DISMISS, isAbuse: true });
     await author.patch(`/api/forums/posts/${ids.post}`, { content: 'Other reply' });
-    const again = await reporter.post(`/api/reports/post/${ids.post}`, { reason: 'spam' });
-    expect([again.statusCode, again.json().isNew]).toEqual([200, false]);
+    const repeated = await reporter.post(`/api/reports/post/${ids.post}`, { reason: 'spam' });
+    expect([repeated.statusCode, repeated.json().isNew]).toEqual([200, false]);
     expect(await list()).toEqual([]);
   });
 });

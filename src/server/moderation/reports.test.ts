@@ -27,8 +27,8 @@ describe('a report', () => {
       201,
       { isNew: true, message: contract.REPORT_RECEIVED },
     ]);
-    const again = await site.report(site.fan(0), 'post', ids.post, { reason: 'spam' });
-    expect([again.statusCode, again.json()]).toEqual([
+    const repeated = await site.report(site.fan(0), 'post', ids.post, { reason: 'spam' });
+    expect([repeated.statusCode, repeated.json()]).toEqual([
       200,
       { isNew: false, message: contract.REPORT_REPEATED },
     ]);

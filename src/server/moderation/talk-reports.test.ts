@@ -79,8 +79,8 @@ it('hides a post from the other members after three reports, until the decision'
   for (const member of members) await report(member);
   for (const member of members)
     expect(await readTexts(member)).toEqual(['Kind words', HIDDEN_TEXT.awaiting]);
-  const [, own] = (await author.get(url)).json();
-  expect(own).toMatchObject({ content: 'Rude words', hidden: 'awaiting' });
+  const [, authorPost] = (await author.get(url)).json();
+  expect(authorPost).toMatchObject({ content: 'Rude words', hidden: 'awaiting' });
   expect((await decide({ content: 'show', author: 'none' })).statusCode).toBe(204);
   for (const member of members)
     expect(await readTexts(member)).toEqual(['Kind words', 'Rude words']);

@@ -14,7 +14,7 @@ import {
   readDetails,
 } from './notification-details.ts';
 import type { Nudge } from './nudges.ts';
-import { lastNotifiedCorrection } from './queue-due.ts';
+import { selectLastNotifiedCorrection } from './queue-due.ts';
 import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
 export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
@@ -119,7 +119,7 @@ async function combineCorrections(
     .where(
       and(
         eq(pointCorrections.predictionId, predictionId),
-        gt(pointCorrections.id, lastNotifiedCorrection(notification)),
+        gt(pointCorrections.id, selectLastNotifiedCorrection(notification)),
       ),
     );
   const [firstCorrection] = corrections;

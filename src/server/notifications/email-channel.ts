@@ -117,7 +117,7 @@ const SUBSCRIPTIONS: Record<NotificationKind, { reason: string; stopLabel: strin
   moved: {
     reason:
       'You’re receiving this email because emails about moved, postponed and cancelled shows are turned on.',
-    stopLabel: 'Stop show updates by email',
+    stopLabel: 'Stop show update emails',
   },
   recap: {
     reason: 'You’re receiving this email because tour recap emails are turned on.',

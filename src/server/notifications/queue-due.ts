@@ -39,7 +39,7 @@ export async function queueDueNotifications(
   now: number,
   channels: readonly NotificationChannel[],
 ): Promise<void> {
-  const queuedAt = timestamp(now);
+  const queuedAt = toTimestamp(now);
   for (const kind of NOTIFICATION_KINDS)
     for (const channel of NOTIFICATION_CHANNELS.filter((name) => channels.includes(name)))
       await db.execute(sql`
@@ -60,7 +60,7 @@ export async function queueDueNotifications(
         on conflict do nothing`);
   await db.execute(
     sql`delete from ${notifications}
-      where created_at < ${timestamp(now - RETENTION_MS)} and kind <> 'recap'`,
+      where created_at < ${toTimestamp(now - RETENTION_MS)} and kind <> 'recap'`,
   );
 }
 
@@ -74,8 +74,8 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     select everyone.id as user_id, show.id as show_id, '' as about
     from ${shows} show cross join ${users} everyone
     where show.status = 'open' and not show.are_predictions_frozen
-      and ${LOCKS_AT} > ${timestamp(now)}
-      and ${LOCKS_AT} <= ${timestamp(now + REMINDER_HOURS * HOUR)}
+      and ${LOCKS_AT} > ${toTimestamp(now)}
+      and ${LOCKS_AT} <= ${toTimestamp(now + REMINDER_HOURS * HOUR)}
       and not exists (
         select from ${predictions} p where p.user_id = everyone.id and p.show_id = show.id
       )
@@ -90,7 +90,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       join ${leagueMembers} member
         on member.league_id = nudge.league_id and member.joined_at <= nudge.created_at
       where show.status = 'open' and not show.are_predictions_frozen
-        and ${LOCKS_AT} > ${timestamp(now)}
+        and ${LOCKS_AT} > ${toTimestamp(now)}
         and member.user_id is distinct from nudge.user_id
         and ${areUnblocked(sql`member.user_id`, sql`nudge.user_id`)}
         and not exists (
@@ -98,7 +98,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
         )
       order by member.user_id, nudge.show_id, nudge.created_at, nudge.league_id
     ) first
-    where first.created_at > ${timestamp(now - STALE_MS)}
+    where first.created_at > ${toTimestamp(now - STALE_MS)}
       -- The fan may have left the first league since.
       and not exists (
         select from ${notifications} earlier
@@ -124,7 +124,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     join ${predictions} p on p.show_id = show.id
     join ${pointCorrections} since on since.prediction_id = p.id
     where ${isScored(now, CORRECTION_PAUSE_MS)}
-      and since.id > ${lastNotifiedCorrection({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
+      and since.id > ${selectLastNotifiedCorrection({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
     group by p.user_id, p.show_id
     having sum(since.difference) <> 0`,
   // The audit log has the previous values of every change, written in the same transaction.
@@ -134,10 +134,10 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     join ${shows} show on show.id = change.show_id
     join ${predictions} p on p.show_id = show.id
     where change.action = 'show.update' and show.status = 'open'
-      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
+      and change.at between ${toTimestamp(now - STALE_MS)} and ${toTimestamp(now - PAUSE_MS)}
       and (change.before->>'date')::timestamptz <> (change.after->>'date')::timestamptz
       and (change.before->>'date')::timestamptz <> show.date
-      and show.date > ${timestamp(now)}
+      and show.date > ${toTimestamp(now)}
       and p.submitted_at < change.at
     union
     select p.user_id, p.show_id, show.status || ' ' || ${ABOUT_DATE} as about
@@ -147,9 +147,9 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     where change.action in ('show.status', 'show.update')
       and show.status in ('postponed', 'cancelled')
       and change.after->>'status' = show.status and change.before->>'status' <> show.status
-      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
+      and change.at between ${toTimestamp(now - STALE_MS)} and ${toTimestamp(now - PAUSE_MS)}
       -- Cancelling an old show is not reported, unless it was waiting for a new date.
-      and (show.date > ${timestamp(now - STALE_MS)} or change.before->>'status' = 'postponed')
+      and (show.date > ${toTimestamp(now - STALE_MS)} or change.before->>'status' = 'postponed')
       and p.submitted_at < change.at
     union
     select p.user_id, p.show_id, 'open ' || ${ABOUT_DATE} as about
@@ -158,37 +158,37 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
     join ${notifications} earlier on earlier.show_id = show.id
     join ${predictions} p on p.show_id = show.id and p.user_id = earlier.user_id
     where change.action = 'show.status' and show.status = 'open'
-      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
-      and show.date > ${timestamp(now)}
+      and change.at between ${toTimestamp(now - STALE_MS)} and ${toTimestamp(now - PAUSE_MS)}
+      and show.date > ${toTimestamp(now)}
       and earlier.channel = ${channel} and earlier.kind = 'moved' and earlier.claimed_at is not null
       and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})
     union
     select voided.user_id, voided.show_id, 'void ' || ${formatIsoTime(sql`voided.voided_at`)} as about
     from ${voidedPredictions} voided join ${shows} show on show.id = voided.show_id
     where show.status = 'open' and not show.are_predictions_frozen
-      and ${LOCKS_AT} > ${timestamp(now)}
-      and voided.voided_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
+      and ${LOCKS_AT} > ${toTimestamp(now)}
+      and voided.voided_at between ${toTimestamp(now - STALE_MS)} and ${toTimestamp(now - PAUSE_MS)}
       and not exists (
         select from ${predictions} p
         where p.user_id = voided.user_id and p.show_id = voided.show_id
       )`,
   recap: (now, channel) =>
     selectDueRecaps({
-      endedFrom: timestamp(now - STALE_MS),
-      endedUntil: timestamp(now - PAUSE_MS),
-      showsAfter: timestamp(now - OLD_SHOW_MS),
+      endedFrom: toTimestamp(now - STALE_MS),
+      endedUntil: toTimestamp(now - PAUSE_MS),
+      showsAfter: toTimestamp(now - OLD_SHOW_MS),
       channel,
     }),
 };
 
 function isScored(now: number, pauseMs: number): SQL {
   return sql`show.status = 'closed' and p.points is not null
-    and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
-    and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
+    and show.scored_at between ${toTimestamp(now - STALE_MS)} and ${toTimestamp(now - pauseMs)}
+    and show.date > ${toTimestamp(now - OLD_SHOW_MS)}`;
 }
 
 /** Returns null if never claimed. A failed notification counts only if no other arrived. */
-export function lastNotifiedCorrection(key: {
+export function selectLastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;
   channel: NotificationChannel;
@@ -207,6 +207,6 @@ export function lastNotifiedCorrection(key: {
 
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-function timestamp(milliseconds: number): SQL {
+function toTimestamp(milliseconds: number): SQL {
   return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 }

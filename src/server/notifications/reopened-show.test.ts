@@ -97,8 +97,14 @@ test('fans with frozen predictions are notified of a new date, not of a chance t
 });
 
 test('a fan without a prediction is reminded of an open show, not of a frozen one', async () => {
-  const wanted = { userId: bystander.userId, channel: 'mail', kind: 'reminder' } as const;
-  await app.database.db.insert(notificationPreferences).values({ ...wanted, isWanted: true });
+  const reminderPreference = {
+    userId: bystander.userId,
+    channel: 'mail',
+    kind: 'reminder',
+  } as const;
+  await app.database.db
+    .insert(notificationPreferences)
+    .values({ ...reminderPreference, isWanted: true });
   const date = new Date(app.clock.now + 3 * HOUR);
   const [openId, frozenId] = [await tour.addShow({ date }), await tour.addShow({ date })];
   await tour.addPrediction(fan.userId, frozenId, [ember]);

@@ -116,7 +116,7 @@ it('counts picks of played songs after the show has started', async () => {
   expect(await fetchPickCounts()).toEqual({ predictions: 2, songs: [{ songId: ember, calls: 2 }] });
   await tour.play(show, fathom);
   await tour.play(show, ember);
-  const { songs: called } = await fetchPickCounts();
-  expect(called).toHaveLength(2);
-  expect(called).toContainEqual({ songId: fathom, calls: 1 });
+  const { songs: calledSongs } = await fetchPickCounts();
+  expect(calledSongs).toHaveLength(2);
+  expect(calledSongs).toContainEqual({ songId: fathom, calls: 1 });
 });

@@ -9,25 +9,25 @@ let tour: Tour;
 let bystander: Caller;
 let ember: string;
 let fathom: string;
-let past: string;
-let next: string;
-let later: string;
+let pastShow: string;
+let nextShow: string;
+let laterShow: string;
 
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
   bystander = await app.signUp('Bystander');
   [ember = '', fathom = ''] = await tour.addSongs('Ember', 'Fathom');
-  past = await tour.addShow({ name: 'Last Week', date: new Date(app.clock.now - 7 * DAY) });
-  await tour.play(past, ember);
-  await tour.setStatus(past, 'closed');
+  pastShow = await tour.addShow({ name: 'Last Week', date: new Date(app.clock.now - 7 * DAY) });
+  await tour.play(pastShow, ember);
+  await tour.setStatus(pastShow, 'closed');
   await tour.addShow({ name: 'Locked', date: new Date(app.clock.now + 30 * MINUTE) });
   const soon = new Date(app.clock.now + 3 * HOUR);
   await tour.addShow({ name: 'Postponed', date: soon, status: 'postponed' });
   const locksAt = new Date(app.clock.now - MINUTE);
   await tour.addShow({ name: 'Locked Early', date: soon, locksAt });
-  next = await tour.addShow({ name: 'Tomorrow', date: new Date(app.clock.now + DAY) });
-  later = await tour.addShow({ name: 'Later' });
+  nextShow = await tour.addShow({ name: 'Tomorrow', date: new Date(app.clock.now + DAY) });
+  laterShow = await tour.addShow({ name: 'Later' });
 });
 afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ const readOdds = (showId: string) => app.visitor.get(`/api/next-sheet/${showId}/
 it('shows a visitor the next show that accepts predictions, and the songs by title', async () => {
   const { show, songs } = await readSheet();
   expect(show).toEqual({
-    id: next,
+    id: nextShow,
     name: 'Tomorrow',
     venue: null,
     city: 'Burlington',
@@ -80,10 +80,10 @@ it('shows a visitor the next show that accepts predictions, and the songs by tit
 });
 
 it('shows a visitor the odds of only that show', async () => {
-  const response = await readOdds(next);
+  const response = await readOdds(nextShow);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual([{ songId: ember, chance: expect.any(Number) }]);
-  for (const showId of [later, past, bystander.userId]) {
+  for (const showId of [laterShow, pastShow, bystander.userId]) {
     const otherResponse = await readOdds(showId);
     expect([otherResponse.statusCode, otherResponse.json().message]).toEqual([
       404,
@@ -96,7 +96,7 @@ it('responds to a repeated request with 304 until something changes', async () =
   const { etag = '' } = (await app.visitor.get('/api/next-sheet')).headers;
   const repeat = () => app.visitor.get('/api/next-sheet', { 'if-none-match': String(etag) });
   expect((await repeat()).statusCode).toBe(304);
-  const change = await app.admin.patch(`/api/shows/${next}`, { city: 'Winooski' });
+  const change = await app.admin.patch(`/api/shows/${nextShow}`, { city: 'Winooski' });
   expect(change.statusCode).toBe(200);
   expect((await repeat()).json().show.city).toBe('Winooski');
 });
@@ -104,21 +104,21 @@ it('responds to a repeated request with 304 until something changes', async () =
 it('reveals neither predictions nor the rows of an open show', async () => {
   const readAll = async () => {
     const server = await app.openAnother();
-    const urls = ['/api/next-sheet', `/api/next-sheet/${next}/odds`];
+    const urls = ['/api/next-sheet', `/api/next-sheet/${nextShow}/odds`];
     return Promise.all(urls.map(async (url) => (await server.inject(url)).body));
   };
   const before = await readAll();
-  const prediction = { showId: next, songIds: [fathom, ember] };
+  const prediction = { showId: nextShow, songIds: [fathom, ember] };
   expect((await bystander.post('/api/predictions', prediction)).statusCode).toBe(201);
   const row = { songId: fathom, isCloser: true, notes: 'planned' };
-  expect((await app.admin.post(`/api/shows/${next}/setlist`, row)).statusCode).toBe(201);
+  expect((await app.admin.post(`/api/shows/${nextShow}/setlist`, row)).statusCode).toBe(201);
   expect(await readAll()).toEqual(before);
 });
 
 it('moves on to the following show at the lock, and has no show when none is left', async () => {
   app.clock.now += 23 * HOUR;
-  expect((await readSheet()).show?.id).toBe(later);
-  expect((await readOdds(next)).statusCode).toBe(404);
+  expect((await readSheet()).show?.id).toBe(laterShow);
+  expect((await readOdds(nextShow)).statusCode).toBe(404);
   app.clock.now += DAY;
   const { show, songs } = await readSheet();
   expect(show).toBeNull();

@@ -10,13 +10,13 @@ export function summarizeCrowd(
   setlist: readonly Pick<SetlistEntry, 'song'>[],
 ): ShowRecap['crowd'] {
   if (crowd.songs.length === 0) return null;
-  const called = crowd.songs.map(({ songId, title, calls }) => ({ songId, title, calls }));
+  const calledSongs = crowd.songs.map(({ songId, title, calls }) => ({ songId, title, calls }));
   const playedIds = new Set(setlist.map(({ song }) => song.id));
   const { played, known, missed: uncalled } = compareCrowd(crowd, setlist);
   return {
     ...{ sheets: crowd.sheets, played, known },
-    got: called.filter(({ songId }) => playedIds.has(songId)).slice(0, RECAP_ROWS),
-    missed: called.filter(({ songId }) => !playedIds.has(songId)).slice(0, RECAP_ROWS),
+    got: calledSongs.filter(({ songId }) => playedIds.has(songId)).slice(0, RECAP_ROWS),
+    missed: calledSongs.filter(({ songId }) => !playedIds.has(songId)).slice(0, RECAP_ROWS),
     rarestCalls: listCorrectCalls(crowd, setlist).slice(0, RECAP_ROWS),
     uncalled: uncalled.slice(0, MAX_PICKS),
   };

@@ -37,9 +37,9 @@ export function removeOldVersions(home: string, running: string, previous?: stri
   const older = readdirSync(folder)
     .filter((name) => VERSION.test(name) && compareVersions(name, running) < 0)
     .sort(compareVersions);
-  const kept = older.find((name) => name === previous) ?? older.at(-1);
+  const previousVersion = older.find((name) => name === previous) ?? older.at(-1);
   for (const name of older) {
-    if (name === kept) continue;
+    if (name === previousVersion) continue;
     try {
       rmSync(join(folder, name), { recursive: true, force: true });
     } catch {

@@ -63,16 +63,16 @@ interface TrialOptions {
 
 function parseResult(stdout: string): TrialResult | undefined {
   try {
-    return trialResult.parse(JSON.parse(lastLine(stdout)));
+    return trialResult.parse(JSON.parse(findLastLine(stdout)));
   } catch {
     return undefined;
   }
 }
 
 function findReason(stderr: string): string {
-  return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
+  return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? findLastLine(stderr);
 }
 
-function lastLine(text: string): string {
+function findLastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -215,8 +215,8 @@ it('sends the same file to everyone, also for HEAD, and 304 until a result chang
   app.clock.now += DAY;
   const revalidate = () =>
     app.visitor.get('/results.atom', { 'if-none-match': String(first?.headers.etag) });
-  const again = await revalidate();
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const response = await revalidate();
+  expect([response.statusCode, response.body]).toEqual([304, '']);
   await tour.play(showId, songs[2] ?? '');
   expect((await revalidate()).statusCode).toBe(200);
 });

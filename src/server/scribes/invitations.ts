@@ -28,7 +28,7 @@ export async function inviteScribe(
   const covered = await tx
     .select({ status: shows.status })
     .from(shows)
-    .where(coveredShows({ showId, tourName }))
+    .where(isCoveredShow({ showId, tourName }))
     .for('share');
   if (covered.length === 0) throw notFound(showId ? 'Show' : 'Tour');
   if (!covered.some(contract.hasScribes)) throw new ApiError(409, contract.SHOW_IS_OVER);
@@ -87,7 +87,7 @@ async function describeInvitation(
 ): Promise<contract.ScribeInvitation> {
   if (!row || (row.userId && row.userId !== userId)) throw createInvalidInvitationError();
   const { id, name, venue, city, state, country, date, timeZone } = shows;
-  const isCovered = and(coveredShows(row), inArray(shows.status, [...contract.SCRIBE_STATUSES]));
+  const isCovered = and(isCoveredShow(row), inArray(shows.status, [...contract.SCRIBE_STATUSES]));
   const [show] = await db
     .select({ id, name, venue, city, state, country, date, timeZone })
     .from(shows)
@@ -112,7 +112,7 @@ async function lockPosting(tx: Tx, userId: string): Promise<boolean> {
   return !user?.postingEndedAt;
 }
 
-function coveredShows({ showId, tourName }: Pick<ScribeRow, 'showId' | 'tourName'>) {
+function isCoveredShow({ showId, tourName }: Pick<ScribeRow, 'showId' | 'tourName'>) {
   return showId ? eq(shows.id, showId) : eq(shows.tourName, tourName ?? '');
 }
 

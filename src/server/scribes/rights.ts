@@ -7,7 +7,7 @@ import { users } from '../db/schema/accounts.ts';
 import { scribes } from '../db/schema/scribes.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { accessDenied } from '../http/viewer.ts';
+import { createAccessDeniedError } from '../http/viewer.ts';
 
 /** The shows that a user may enter. Writes out table names, which Drizzle omits. */
 export const scribeOf: SQL<string[]> = sql`array(
@@ -23,7 +23,7 @@ export const scribeOf: SQL<string[]> = sql`array(
 /** Throws 403 if the right ended while waiting for the show's lock. Call this while holding it. */
 export async function requireScribe(tx: Tx, userId: string, showId: string): Promise<void> {
   const [user] = await tx.select({ scribeOf }).from(users).where(eq(users.id, userId));
-  if (!user?.scribeOf.includes(showId)) throw accessDenied();
+  if (!user?.scribeOf.includes(showId)) throw createAccessDeniedError();
 }
 
 type ScribeRow = typeof scribes.$inferSelect;

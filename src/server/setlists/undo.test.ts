@@ -110,9 +110,9 @@ describe('undo', () => {
   test('describes the change it would revert and reverts it', async () => {
     expect((await findNext()).statusCode).toBe(204);
     const [row, secondRow] = await play(ada, show.id, ember, fathom);
-    const named: string[] = [];
-    const note = async () => named.push((await findNext()).json().what);
-    await note();
+    const descriptions: string[] = [];
+    const addDescription = async () => descriptions.push((await findNext()).json().what);
+    await addDescription();
     for (const change of [
       { isCloser: true },
       { isCloser: false },
@@ -121,11 +121,11 @@ describe('undo', () => {
       { songId: gallop.id },
     ]) {
       ok(await ada.patch(buildUrl(row), change));
-      await note();
+      await addDescription();
     }
     ok(await ada.delete(buildUrl(secondRow)));
-    await note();
-    expect(named).toEqual([
+    await addDescription();
+    expect(descriptions).toEqual([
       'added “Fathom”',
       'marked “Ember” as closer',
       'removed the closer mark from “Ember”',

@@ -52,15 +52,19 @@ describe('PATCH /api/admin/band', () => {
     const previousBand = await fetchBand();
     changes.length = 0;
     const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
-    const named = { productName: 'Moon Call', bandName: 'Paper Moons', timeZone: 'Europe/Dublin' };
+    const changedFields = {
+      productName: 'Moon Call',
+      bandName: 'Paper Moons',
+      timeZone: 'Europe/Dublin',
+    };
     const response = await setBand({
-      ...named,
+      ...changedFields,
       colors,
       donationEmail: null,
       version: previousBand.version,
     });
     expect(response.statusCode).toBe(200);
-    const expectedBand = { ...previousBand, ...named, colors, donationEmail: null };
+    const expectedBand = { ...previousBand, ...changedFields, colors, donationEmail: null };
     expect(response.json()).toEqual({ ...expectedBand, version: previousBand.version + 1 });
     expect(await fetchBand()).toEqual(response.json());
     expect(changes).toMatchObject([{ topic: 'band', subjectId: null }, { topic: 'audit' }]);
@@ -78,7 +82,7 @@ describe('PATCH /api/admin/band', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'band.update'));
-    expect(rows.at(-1)).toMatchObject({ actorId: app.admin.userId, after: named });
+    expect(rows.at(-1)).toMatchObject({ actorId: app.admin.userId, after: changedFields });
   });
 
   it('does not write an audit record or announce a change when the same data is saved again', async () => {

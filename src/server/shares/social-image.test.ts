@@ -26,7 +26,7 @@ function countPixels({ data }: PNG, color: string): number {
   return count;
 }
 
-test("the link preview has the band's name in its or the site's color, and follows the band's settings", async () => {
+test("the link preview has the band's name in the band's or the site's color, and follows the settings", async () => {
   const [before, blue] = [await app.visitor.get('/social.png'), '#7db4ff'];
   expect([before.statusCode, before.headers['content-type']]).toEqual([200, 'image/png']);
   const image = PNG.sync.read(before.rawPayload);

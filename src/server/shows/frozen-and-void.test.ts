@@ -8,7 +8,7 @@ let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let rival: Caller;
-let late: Caller;
+let latecomer: Caller;
 let [ember = '', fathom = '']: string[] = [];
 let showId: string;
 let bystanderId: string;
@@ -17,7 +17,7 @@ let predictionId: string;
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
-  [fan, rival, late] = [
+  [fan, rival, latecomer] = [
     await app.signUp('Ada Lamplight'),
     await app.signUp('Ben Hollow'),
     await app.signUp('Cy Latecomer'),
@@ -88,17 +88,17 @@ test("voiding also deletes the house players' sheets, because fans have seen the
   await db.insert(houseNights).values(nights);
   await tour.setStatus(showId, 'live');
   await tour.setStatus(showId, 'open', 'void');
-  const kept = await db.select({ showId: houseNights.showId }).from(houseNights);
-  expect(kept).toEqual([{ showId: bystanderId }]);
+  const remainingNights = await db.select({ showId: houseNights.showId }).from(houseNights);
+  expect(remainingNights).toEqual([{ showId: bystanderId }]);
 });
 
 test('a submission at the same moment as the void is either voided or kept', async () => {
   await tour.setStatus(showId, 'live');
   const [submission] = await Promise.all([
-    late.post('/api/predictions', { showId, songIds: [ember] }),
+    latecomer.post('/api/predictions', { showId, songIds: [ember] }),
     tour.setStatus(showId, 'open', 'void'),
   ]);
-  const rows = ok(await late.get('/api/predictions/my-predictions')).json();
+  const rows = ok(await latecomer.get('/api/predictions/my-predictions')).json();
   expect(rows).toHaveLength(submission.statusCode === 201 ? 1 : 0);
   expect([201, 409]).toContain(submission.statusCode);
 });

@@ -8,7 +8,7 @@ let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let rival: Caller;
-let late: Caller;
+let latecomer: Caller;
 let [ember = '', fathom = '']: string[] = [];
 let showId: string;
 let bystanderId: string;
@@ -21,7 +21,7 @@ const NEEDS_CHOICE =
 beforeAll(async () => {
   app = await openTestApp();
   tour = planTour(app);
-  [fan, rival, late] = [
+  [fan, rival, latecomer] = [
     await app.signUp('Ada Lamplight'),
     await app.signUp('Ben Hollow'),
     await app.signUp('Cy Latecomer'),
@@ -121,12 +121,12 @@ describe.each(REOPENINGS)('reopening %s', (_, prepare, body) => {
     const response = await reopen(body('freeze'));
     expect(response.json()).toMatchObject({ status: 'open', arePredictionsFrozen: true });
     const edit = await fan.patch(`/api/predictions/${predictionId}`, { songIds: [ember] });
-    const submission = await late.post('/api/predictions', { showId, songIds: [ember] });
+    const submission = await latecomer.post('/api/predictions', { showId, songIds: [ember] });
     for (const { statusCode, json } of [edit, submission])
       expect([statusCode, json().message]).toEqual([409, 'Predictions are closed for this show']);
-    const kept = ok(await fan.get(`/api/predictions/${predictionId}`)).json();
-    expect(kept.songs).toMatchObject([{ id: ember }, { id: fathom }]);
-    const sheet = await late.get(`/api/fans/Ada%20Lamplight/shows/${showId}`);
+    const prediction = ok(await fan.get(`/api/predictions/${predictionId}`)).json();
+    expect(prediction.songs).toMatchObject([{ id: ember }, { id: fathom }]);
+    const sheet = await latecomer.get(`/api/fans/Ada%20Lamplight/shows/${showId}`);
     expect(sheet.json().sheet.picks).toHaveLength(2);
     expect(await findLastAuditRecord(app)).toMatchObject({
       after: expect.objectContaining({ predictions: 'freeze' }),
@@ -144,12 +144,12 @@ describe.each(REOPENINGS)('reopening %s', (_, prepare, body) => {
     expect(await findLastAuditRecord(app)).toMatchObject({
       after: expect.objectContaining({ predictions: 'void', voidedPredictions: 2 }),
     });
-    for (const caller of [fan, late]) await tour.predict(caller, showId, [fathom]);
+    for (const caller of [fan, latecomer]) await tour.predict(caller, showId, [fathom]);
     const readVoided = async (caller: Caller) =>
       ok(await caller.get('/api/predictions/voided'))
         .json()
         .map((voided: { showId: string }) => voided.showId);
-    expect([await readVoided(fan), await readVoided(late)]).toEqual([[], []]);
+    expect([await readVoided(fan), await readVoided(latecomer)]).toEqual([[], []]);
     expect(await readVoided(rival)).toContain(showId);
   });
 });

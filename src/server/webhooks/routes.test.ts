@@ -138,16 +138,16 @@ it('sends a test event and, after it succeeds, the waiting events', async () => 
 
 it('resends an event with the same id and body, but not an event of another webhook', async () => {
   const { id } = (await add()).json();
-  const other = (await add({ url: `${receiver.url}/other` })).json();
+  const otherWebhook = (await add({ url: `${receiver.url}/other` })).json();
   const { id: deliveryId } = (await app.admin.post(`${PATH}/${id}/test`)).json();
   const path = (webhook: string) => `${PATH}/${webhook}/deliveries/${deliveryId}/resend`;
-  const again = await app.admin.post(path(id));
-  expect(again.json()).toMatchObject({ id: deliveryId, status: 'sent', attempts: 2 });
+  const resent = await app.admin.post(path(id));
+  expect(resent.json()).toMatchObject({ id: deliveryId, status: 'sent', attempts: 2 });
   const [first, second, ...more] = receiver.received;
   expect(more).toEqual([]);
   expect(second?.body).toBe(first?.body);
   expect(second?.headers['webhook-id']).toBe(deliveryId);
-  expect((await app.admin.post(path(other.id))).statusCode).toBe(404);
+  expect((await app.admin.post(path(otherWebhook.id))).statusCode).toBe(404);
   receiver.respond = () => 500;
   const failed = await app.admin.post(path(id));
   expect(failed.json(), 'stays sent').toMatchObject({ status: 'sent', responseStatus: 500 });

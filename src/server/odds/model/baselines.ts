@@ -7,9 +7,9 @@ export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 const WINDOW_SHOWS = 50;
 const COOLDOWN_SHOWS = 3;
 
-export const rankMostPlayed: Baseline = (played) => rankMostPlayedOf(played, WINDOW_SHOWS);
+export const rankMostPlayed: Baseline = (played) => rankMostPlayedIn(played, WINDOW_SHOWS);
 
-export function rankMostPlayedOf(played: readonly PlayedShow[], windowShows: number): SongChance[] {
+export function rankMostPlayedIn(played: readonly PlayedShow[], windowShows: number): SongChance[] {
   const recentShows = played.slice(-windowShows);
   const plays = new Map<string, number>();
   for (const show of recentShows)
