@@ -23,7 +23,7 @@ export interface SongChance {
 export const TRAINING_SHOWS = 240;
 const HALF_LIFE = 150;
 const MIN_SHOWS_FOR_TREES = 60;
-/** Of songs with a longer gap, one in `SAMPLE_EVERY` is used, with that weight. */
+/** Samples one in `SAMPLE_EVERY` songs with a longer gap, with that weight. */
 const RESTING_LOG_GAP = Math.log(20);
 const SAMPLE_EVERY = 8;
 
