@@ -5,7 +5,7 @@ export function createToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Stored instead of the token, so that read access to the database isn't enough to use it. */
+/** The database stores the hash, so that read access isn't enough to use a token. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

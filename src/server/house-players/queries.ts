@@ -47,7 +47,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
 
 export type ScoredNight = Awaited<ReturnType<typeof findScoredNights>>[number];
 
-/** Sorted by date, latest first. */
+/** Sorts by date, latest first. */
 export async function findScoredNights(db: Db) {
   const nights = await db
     .select({

@@ -7,7 +7,7 @@ export interface Limit {
   /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  /** Counts, or rejects like `check`. Safe for parallel calls. Doesn't support `waits`. */
+  /** Counts, or rejects like `check`, even in parallel. Doesn't support `waits`. */
   consume(key: string): Promise<void>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;

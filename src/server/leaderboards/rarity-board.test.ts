@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** With enough sheets, two fans also picked Rare, and the caller Lone. */
+/** With enough sheets, two fans also pick Rare, and the caller picks Lone. */
 async function addShow(sheets: number): Promise<string> {
   const [showId, otherId] = [await tour.addShow(), await tour.addShow()];
   const fans = await tour.addFans(sheets - 1, `Rarity ${showId.slice(0, 8)}`);

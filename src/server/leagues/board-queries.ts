@@ -181,7 +181,7 @@ export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigure
   return rows;
 }
 
-/** Sorted by date, latest first. */
+/** Sorts by date, latest first. */
 export async function findNights(db: Db, leagueId: string): Promise<LeagueNight[]> {
   const { rows } = await db.execute<{
     showId: string;

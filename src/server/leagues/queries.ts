@@ -134,7 +134,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Sorted by membership, longest first, which is the line of succession for ownership. */
+/** Sorts the longest-standing members first, which is the line of succession for ownership. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,
@@ -186,7 +186,7 @@ export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): 
     .limit(LEAGUE_RIVALS);
 }
 
-/** Sorted by date, latest first. */
+/** Sorts by date, latest first. */
 export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
   return db
     .select(memberColumns)

@@ -58,7 +58,7 @@ const renderForEmail = async (card: SharedCard) => {
   return PICTURE;
 };
 
-/** The fan's 51 points are the second most of three. */
+/** Gives the fan 51 points, the second most of three. */
 async function scoreShow(predicted = ['Ember', 'Low Tide']): Promise<void> {
   showId = await tour.addShow({ name: 'Harbor Hall', date: new Date(app.clock.now - 3 * HOUR) });
   const [ember = '', fathom = '', lowTide = '', sparks = ''] = songs;

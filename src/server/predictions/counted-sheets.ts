@@ -5,8 +5,8 @@ import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
 
 /**
- * Few private sheets don't count, because subtracting the public ones from the totals would reveal
- * them. The query must join `users`.
+ * Counts private sheets only if there are enough of them. Otherwise, subtracting the public sheets
+ * from the totals would reveal them. The query must join `users`.
  */
 export function countsTowardCrowd(showId: string): SQL {
   return sql`(not ${predictions.isSurprise} and (

@@ -10,7 +10,7 @@ declare module 'ws' {
 /** The opcode of a text frame (RFC 6455, section 11.8). */
 const TEXT_OPCODE = 1;
 
-/** Built once for all sockets: ws would build and write a header per socket. */
+/** Builds a frame once for all sockets: ws would build and write a header per socket. */
 export function buildFrame(text: string): Buffer {
   return Buffer.concat(
     Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT_OPCODE, mask: false }),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 
-/** As part of a cache key, it expires responses when a show starts. */
+/** Returns the next start for cache keys, so that responses expire when a show starts. */
 export function createNextStart({
   db,
   changeVersions,

@@ -69,7 +69,7 @@ export async function setShowStatus(
   return { ...before, status, ...columns, version };
 }
 
-/** Any change except open to live to closed can cost fans their predictions. */
+/** Allows only open to live to closed: any other change can cost fans their predictions. */
 function canScribeSet(status: ShowStatus, before: Pick<ShowRow, 'status'>): boolean {
   return status === (before.status === 'open' ? 'live' : before.status === 'live' && 'closed');
 }

@@ -79,7 +79,7 @@ function selectSetlist(db: DbOrTx) {
     .where(eq(liveSetlistSongs.showId, shows.id));
 }
 
-/** Computed here, because the embedded database is slow at it. */
+/** Computes the gap here, because the embedded database is slow at it. */
 function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
   const gap = showTimes.filter((time) => time > lastPlayed.getTime()).length;

@@ -144,7 +144,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow> {
   return row;
 }
 
-/** For the audit log, because a URL's path may contain a secret. */
+/** Omits the URL's path, which may contain a secret. */
 function describe({ url, description, events, disabledAt }: WebhookRow) {
   const { host } = new URL(url);
   return { host, description, events: events.join(', '), isOn: disabledAt === null };
