@@ -159,7 +159,7 @@ async function perform(
   return { by, inResponse };
 }
 
-/** Skips responses that appeared since and are not in `announced`: those aren't compared. */
+/** Skips new responses that are not in `announced`, because they aren't compared. */
 async function readAll(
   app: FastifyInstance,
   announced?: Map<string, Concern[]>,

@@ -27,7 +27,7 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   return apiError;
 }
 
-/** A 401 only means no session. Wrong passwords are logged where they are checked. */
+/** Omits 401, which only means no session. Wrong passwords are logged where they are checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',

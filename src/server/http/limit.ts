@@ -19,7 +19,7 @@ interface LimitOptions extends CountedWindow {
   message: string;
 }
 
-/** Counts in memory and, if configured, in Redis. After a rejected write, the larger counts. */
+/** Counts in memory and in Redis, if set up. After a rejected write, the larger count applies. */
 export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;

@@ -35,7 +35,7 @@ export function createPushChannel(
       outcome.status === 'rejected' ? [outcome.reason] : [],
     );
     if (failures.length < outcomes.length) return;
-    // Only if no device got the push: a device that did would show it twice after a retry.
+    // Rejects only if no device got the push: one that did would show it twice after a retry.
     const cause = failures.find(canRetryPush);
     throw cause
       ? new NotAcceptedError('No push service accepted the notification', { cause })

@@ -12,7 +12,7 @@ describe('a device', () => {
     ['2026-07-05T07:59:59-04:00', 'America/New_York', '2026-07-05T08:00:00-04:00'],
     ['2026-07-05T08:00:00-04:00', 'America/New_York', undefined],
     ['2026-07-05T00:30:00-04:00', 'Asia/Tokyo', undefined],
-    // Changing clocks make the night an hour longer or shorter.
+    // Clock changes make the night an hour longer or shorter.
     ['2026-10-31T23:00:00-04:00', 'America/New_York', '2026-11-01T08:00:00-05:00'],
     ['2026-03-07T23:00:00-05:00', 'America/New_York', '2026-03-08T08:00:00-04:00'],
   ])('at %s in %s is quiet until %s', (now, zone, until) => {

@@ -127,7 +127,7 @@ describe('picks of a locked show', () => {
   test('are served from memory while they are valid', async () => {
     const showId = await addPredictedShow();
     await cache.readLive(db, showId);
-    // Without an event. A new read would make the first fan's pick the opener.
+    // Publishes no event: a new read would make the first fan's pick the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
     expect(await calculateLockedPoints(showId, doNothing)).toEqual([10, 41, undefined]);
   });

@@ -107,7 +107,7 @@ export function createSessions(context: Context) {
       .update(sessions)
       .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // The next request tries again.
+      // A failed update must not fail the request.
       .catch(() => undefined);
   }
 
