@@ -175,7 +175,6 @@ describe('a run', () => {
     const night = (day: number, fields: object = {}) =>
       tour.addShow({
         ...{ venue: 'The Barn', city: 'Ghent', timeZone: 'Europe/Brussels' },
-        // Half past midnight at the venue, a day later than in UTC.
         date: new Date(Date.UTC(2027, 5, day, 22, 30)),
         ...fields,
       });

@@ -39,7 +39,6 @@ it("sends a song's row without waiting for slow standings, which follow in their
   const laterEvent = findEvent('standings');
   finish();
   expect(await laterEvent).toMatchObject({ standings: { ranks: RANKS } });
-  // Sent once, and in the song's event if ready in time.
   expect(findEvent('standings')).toBeUndefined();
   expect(await findEvent('setlist')).toMatchObject({ standings: { ranks: RANKS } });
 });

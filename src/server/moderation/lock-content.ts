@@ -28,8 +28,8 @@ export interface LockedContent extends Target {
 }
 
 /**
- * Locks the content before the users, like every other change, to prevent deadlocks. Returns the
- * thread for its first post. Throws 404 for unknown content, and 409 for a show's thread.
+ * Locks the content before the users, like every other change, to prevent deadlocks. Locks a thread
+ * instead of its first post. Throws 404 for unknown content, and 409 for a show's thread.
  */
 export async function lockContent(
   tx: Tx,

@@ -14,7 +14,6 @@ import { createTaskQueue } from './image/take-turns.ts';
 
 export type CardImages = ReturnType<typeof createCardImages>;
 
-/** The images of all routes share one cache and two render threads. */
 export function createCardImages(
   app: FastifyInstance,
   { createLimit, band, publicUrl }: Pick<Context, 'createLimit' | 'band' | 'publicUrl'>,

@@ -26,7 +26,6 @@ const SAME_RUN_DAYS = 4;
 const SAME_STRETCH_DAYS = 12;
 const STEADY_HALF_LIFE = 3;
 
-/** Number of features of each kind, in the order of `describe`. */
 const FEATURE_COUNTS = {
   bias: 1,
   logits: HALF_LIVES.length,

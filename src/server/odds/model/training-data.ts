@@ -11,7 +11,7 @@ export interface TrainingData {
   targets: readonly TargetShow[];
 }
 
-/** The format sent to a worker. Each show's songs are one string, which clones faster. */
+/** Each show's songs are one string, which clones faster. */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
   targets: TargetShow[];

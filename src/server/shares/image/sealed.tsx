@@ -8,7 +8,7 @@ import { toRenderableText } from './renderable-text.ts';
 
 type SealedProps = { card: SharedCard; width: number; height: number };
 
-/** Renders the same bars always, so that they don't reveal the number or length of songs. */
+/** Always renders the same bars, so that they don't reveal the number or length of songs. */
 export function SealedRows({ card, width, height }: SealedProps) {
   const size = { width: (width - 44) / 2, height: Math.floor(height / 7) };
   return (
