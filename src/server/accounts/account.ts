@@ -4,7 +4,7 @@ import { identityKey } from '#contract/text.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint } from '../http/database-errors.ts';
 import { scribeOf } from '../scribes/rights.ts';
 import { formatIsoInstant, moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
@@ -70,7 +70,7 @@ export function createUsernameTakenError(): ApiError {
 }
 
 export function toTakenError(error: unknown): unknown {
-  const constraint = violatedConstraint(error);
+  const constraint = findViolatedConstraint(error);
   if (constraint === 'users_email_key') return createEmailTakenError();
   return constraint === 'users_username_key' ? createUsernameTakenError() : error;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
 import { LINK_PAGES } from '#contract/link-pages.ts';
 import type { Context } from '../context.ts';
-import { clientNetwork } from '../http/limit.ts';
+import { toClientNetwork } from '../http/limit.ts';
 import {
   type CachedResponse,
   sendCachedResponse,
@@ -10,7 +10,7 @@ import {
 } from '../http/response-cache.ts';
 import { notFound, toRoutePattern } from '../http/route.ts';
 import { createSharedFile } from '../http/shared-file.ts';
-import { siteOrigin } from '../http/site-origin.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { buildCalendar } from './build-calendar.ts';
 import { findCalendarOwner, findCalendarShows } from './queries.ts';
 
@@ -42,8 +42,8 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
   const readShared = createSharedFile(changeVersions, { dependsOn: ['show', 'band'], build });
 
   app.get(LINK_PAGES.calendar, OPTIONS, async (request, reply) => {
-    const response = await readShared(siteOrigin(request, publicUrl), () =>
-      builds.consume(clientNetwork(request.ip)),
+    const response = await readShared(getSiteOrigin(request, publicUrl), () =>
+      builds.consume(toClientNetwork(request.ip)),
     );
     return sendFile(request, reply, response);
   });
@@ -53,7 +53,7 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
     const userId = TOKEN_PATTERN.test(token) ? await findCalendarOwner(db, token) : undefined;
     if (!userId) throw notFound('Calendar');
     await builds.consume(userId);
-    return sendFile(request, reply, await build(siteOrigin(request, publicUrl), userId));
+    return sendFile(request, reply, await build(getSiteOrigin(request, publicUrl), userId));
   });
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { calendarLinks } from '../db/schema/calendar-links.ts';
 import { change } from '../http/change.ts';
 import { route } from '../http/route.ts';
-import { siteOrigin } from '../http/site-origin.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { createToken } from '../random-token.ts';
 import { findCalendarLink } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function calendarLinkRoutes(app: FastifyInstance, { db, clock, publicUrl 
     request: FastifyRequest,
     { token, createdAt }: typeof calendarLinks.$inferSelect,
   ) => ({
-    url: siteOrigin(request, publicUrl) + paths.fanCalendar({ token }),
+    url: getSiteOrigin(request, publicUrl) + paths.fanCalendar({ token }),
     createdAt: createdAt.toISOString(),
   });
 

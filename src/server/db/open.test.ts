@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql as runStatement } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { mapDatabaseError, violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint, mapDatabaseError } from '../http/database-errors.ts';
 import { connectionUrl, type Database, type Db, openUrl } from './open.ts';
 import { users } from './schema/accounts.ts';
 import { predictionSongs, predictions } from './schema/predictions.ts';
@@ -158,7 +158,7 @@ describe('constraints', () => {
       () => undefined,
       (reason: unknown) => reason,
     );
-    expect(violatedConstraint(error)).toBe(constraint);
+    expect(findViolatedConstraint(error)).toBe(constraint);
   });
 
   test('allow one statement to swap rows', async () => {

@@ -28,7 +28,7 @@ export function createDiskFullError(): ApiError {
 const LOCK_TIMEOUT = '55P03';
 const STATEMENT_TIMEOUT = '57014';
 
-export function violatedConstraint(error: unknown): string | undefined {
+export function findViolatedConstraint(error: unknown): string | undefined {
   for (const link of walkErrorChain(error))
     if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
   return undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contract/durations.ts';
-import { clientNetwork, createLimits } from './limit.ts';
+import { createLimits, toClientNetwork } from './limit.ts';
 
-describe('clientNetwork', () => {
+describe('toClientNetwork', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -14,7 +14,7 @@ describe('clientNetwork', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
   ])('maps %s to the network %s', (address, network) => {
-    expect(clientNetwork(address)).toBe(network);
+    expect(toClientNetwork(address)).toBe(network);
   });
 });
 

@@ -118,7 +118,7 @@ function formatSeconds(seconds: number): string {
 }
 
 /** Returns an IPv4 address, or the /64 network that one IPv6 client usually controls. */
-export function clientNetwork(address: string): string {
+export function toClientNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

@@ -11,7 +11,7 @@ import { ORIGIN_PLACEHOLDER } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
 import { createDocsTheme } from './docs-theme.ts';
 import { hideRoutes } from './route.ts';
-import { siteOrigin } from './site-origin.ts';
+import { getSiteOrigin } from './site-origin.ts';
 
 export async function openapiRoutes(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export async function openapiRoutes(
     scope.get('/api/openapi.json', async (request, reply) =>
       reply
         .type('application/json; charset=utf-8')
-        .send(describe().replaceAll(ORIGIN_PLACEHOLDER, siteOrigin(request, publicUrl))),
+        .send(describe().replaceAll(ORIGIN_PLACEHOLDER, getSiteOrigin(request, publicUrl))),
     );
 
     await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });

@@ -9,10 +9,10 @@ export function buildShareLinkUrl(
   request: RequestOrigin,
   publicUrl: string | undefined,
 ): string {
-  return siteOrigin(request, publicUrl) + paths.card({ token });
+  return getSiteOrigin(request, publicUrl) + paths.card({ token });
 }
 
-export function siteOrigin(request: RequestOrigin, publicUrl: string | undefined): string {
+export function getSiteOrigin(request: RequestOrigin, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const url = `${request.protocol}://${request.host}`;
   // The URL is parsed, because a Host header may contain anything.

@@ -11,7 +11,7 @@ import { convertAndLogError, sendError } from '../http/error-handler.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { hideRoutes, toRoutePattern } from '../http/route.ts';
 import { FOR_OTHER_SITES } from '../http/security-headers.ts';
-import { siteOrigin } from '../http/site-origin.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { createViewerHook, type FindViewer } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { renderColorsCss } from './band-style.ts';
@@ -38,7 +38,7 @@ export async function webFiles(
   }
   // The build existed at startup, so it still exists.
   const pages = () => getPages() ?? firstPages;
-  const resolveOrigin = (request: FastifyRequest) => siteOrigin(request, publicUrl);
+  const resolveOrigin = (request: FastifyRequest) => getSiteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
   const fileOptions = { preCompressed: true, cacheControl: false };
   await app.register(fastifyStatic, {

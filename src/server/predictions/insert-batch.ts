@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { retry } from '../db/transaction.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint } from '../http/database-errors.ts';
 
 interface NewPrediction {
   userId: string;
@@ -72,7 +72,7 @@ type StorePredictions = (
 function createLane(store: StorePredictions) {
   return batch((submissions: readonly NewPrediction[]) =>
     store(submissions).catch((error: unknown) => {
-      if (submissions.length === 1 || !violatedConstraint(error)) throw error;
+      if (submissions.length === 1 || !findViolatedConstraint(error)) throw error;
       return Promise.all(
         submissions.map((prediction) => store([prediction]).then(([stored]) => stored, toError)),
       );

@@ -7,7 +7,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import { createBatchInsert } from './insert-batch.ts';
 import { findPrediction } from './queries.ts';
@@ -103,7 +103,9 @@ async function insertPicks(
 }
 
 function rejectUnknownSong(error: unknown): never {
-  throw violatedConstraint(error)?.includes('song_id') ? new ApiError(400, 'Unknown song') : error;
+  throw findViolatedConstraint(error)?.includes('song_id')
+    ? new ApiError(400, 'Unknown song')
+    : error;
 }
 
 function selectSongColumn<T>(column: 'title' | 'album') {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
 import { RESULTS_FEED } from '#contract/results-feed.ts';
 import type { Context } from '../context.ts';
-import { clientNetwork } from '../http/limit.ts';
+import { toClientNetwork } from '../http/limit.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { createSharedFile } from '../http/shared-file.ts';
-import { siteOrigin } from '../http/site-origin.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { buildFeed } from './build-feed.ts';
 import { findResults } from './queries.ts';
 
@@ -32,8 +32,8 @@ export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
 
   const config = { hiddenBecause: 'A feed, which feed readers subscribe to.' };
   app.get(RESULTS_FEED.path, { config }, async (request, reply) => {
-    const response = await readFeed(siteOrigin(request, publicUrl), () =>
-      builds.consume(clientNetwork(request.ip)),
+    const response = await readFeed(getSiteOrigin(request, publicUrl), () =>
+      builds.consume(toClientNetwork(request.ip)),
     );
     return sendCachedResponse(request, reply, response);
   });

@@ -8,7 +8,7 @@ import { scribes } from '../db/schema/scribes.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { createToken, hashToken } from '../random-token.ts';
@@ -68,7 +68,7 @@ export async function acceptInvitation(
   try {
     await tx.update(scribes).set({ userId }).where(eq(scribes.id, row.id));
   } catch (error) {
-    if (!violatedConstraint(error)?.startsWith('scribes_user_')) throw error;
+    if (!findViolatedConstraint(error)?.startsWith('scribes_user_')) throw error;
     throw new ApiError(
       409,
       'You can already enter this setlist. Leave this invitation for someone else.',

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedCard } from '#contract/scorecard.ts';
 import type { TourCard } from '#contract/tour-card.ts';
 import type { Context } from '../context.ts';
-import { clientNetwork } from '../http/limit.ts';
+import { toClientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
-import { siteOrigin } from '../http/site-origin.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { getAccentColor } from '../pages/colors.ts';
 import type { FrameContent } from './image/frame.tsx';
 import { createImageCache, hashContent } from './image/image-cache.ts';
@@ -24,7 +24,8 @@ export function createCardImages(
 
   const renderInTurn = createTaskQueue();
 
-  const describeSite = (request: FastifyRequest) => describeFrame(siteOrigin(request, publicUrl));
+  const describeSite = (request: FastifyRequest) =>
+    describeFrame(getSiteOrigin(request, publicUrl));
   function describeFrame(origin: string): FrameContent {
     const { host: site } = new URL(origin);
     const { productName, gameTagline, colors } = band.current();
@@ -42,7 +43,7 @@ export function createCardImages(
     const etag = `"${hashContent(content)}"`;
     const png = isNotModified(request, etag)
       ? undefined
-      : await images.get(content, clientNetwork(request.ip));
+      : await images.get(content, toClientNetwork(request.ip));
     reply.headers({ etag, 'cache-control': cacheControl });
     return png ? reply.type('image/png').send(png) : reply.status(304).send();
   }

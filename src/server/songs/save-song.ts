@@ -5,7 +5,7 @@ import { rejectStale } from '../audit/reject-stale.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { songs, titleKey } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { findViolatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import { toImportedDate, validatePlayedDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
@@ -89,7 +89,7 @@ const FIELD_LABELS = {
 };
 
 function rejectDuplicateTitle(error: unknown): never {
-  if (violatedConstraint(error) === 'songs_title')
+  if (findViolatedConstraint(error) === 'songs_title')
     throw new ApiError(409, 'A song with this title already exists');
   throw error;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { clientNetwork } from '../../http/limit.ts';
+import { toClientNetwork } from '../../http/limit.ts';
 import { readFirstAdminExpiry } from './first-admin-link.ts';
 
 const MAX_FAILURES_PER_MINUTE = 20;
@@ -26,7 +26,7 @@ export function createFirstLinkCheck({
     const expiresAt = await readFirstAdminExpiry(db, token, clock());
     if (expiresAt) return expiresAt;
     // Only wrong tokens count, so that others in the network can't block the owner's link.
-    await failures.consume(clientNetwork(request.ip));
+    await failures.consume(toClientNetwork(request.ip));
     throw await createLinkError(db);
   };
 }

@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { change, commit } from '../../http/change.ts';
-import { clientNetwork } from '../../http/limit.ts';
+import { toClientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { createSessionEndChanges, type Sessions } from '../../sessions/sessions.ts';
@@ -44,7 +44,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
 
   route(app, forgotPassword, async ({ body, request }) => {
     const { emailKey } = buildEmailColumns(body.email);
-    await countRequest(emailKey, clientNetwork(request.ip));
+    await countRequest(emailKey, toClientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -76,7 +76,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 
   route(app, sendVerification, async ({ viewer, request }) => {
-    await countRequest(viewer.userId, clientNetwork(request.ip));
+    await countRequest(viewer.userId, toClientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)

@@ -12,7 +12,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
-import { clientNetwork } from '../../http/limit.ts';
+import { toClientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -39,7 +39,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
   route(app, requestSignInLink, async ({ body, request }) => {
     if (!mailer.isConfigured) throw new ApiError(409, EMAIL_NOT_SET_UP);
     const { emailKey } = buildEmailColumns(body.email);
-    await countRequest(emailKey, clientNetwork(request.ip));
+    await countRequest(emailKey, toClientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)

@@ -10,7 +10,7 @@ import { passkeys } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { siteOrigin } from '../../http/site-origin.ts';
+import { getSiteOrigin } from '../../http/site-origin.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
 
@@ -22,7 +22,7 @@ export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   /** Trusts `Origin`, which is checked before any route runs. */
   function getRelyingParty(request: FastifyRequest) {
-    const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
+    const origin = publicUrl ?? request.headers.origin ?? getSiteOrigin(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
   }

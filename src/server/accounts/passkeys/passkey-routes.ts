@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { change, commit } from '../../http/change.ts';
-import { clientNetwork } from '../../http/limit.ts';
+import { toClientNetwork } from '../../http/limit.ts';
 import { type Call, notFound, route } from '../../http/route.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -114,7 +114,7 @@ export function passkeyRoutes(
   });
 
   route(app, contract.beginPasskeySignIn, async ({ request }) => {
-    const address = clientNetwork(request.ip);
+    const address = toClientNetwork(request.ip);
     await challenges.check(address);
     await challenges.count(address);
     const { generateAuthenticationOptions } = await loadWebAuthn();

@@ -17,7 +17,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
-import { clientNetwork } from '../../http/limit.ts';
+import { toClientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -92,7 +92,7 @@ export function signInRoutes(
   route(app, register, async (call) => {
     const { body, request } = call;
     rejectWhenBusy();
-    const address = clientNetwork(request.ip);
+    const address = toClientNetwork(request.ip);
     // Also counts rejected sign-ups, because a 409 reveals that an account exists.
     await signUps.consume(address);
     rejectReservedUsername(body.username, band.current().productName);
@@ -142,7 +142,7 @@ export function signInRoutes(
       .from(users)
       .where(eq(users.emailKey, emailKey));
     const device = account && (await devices.find(request, account.id));
-    const limits = createAttemptLimits({ emailKey, address: clientNetwork(request.ip), device });
+    const limits = createAttemptLimits({ emailKey, address: toClientNetwork(request.ip), device });
     await limits.check();
     const isCorrect = await verifyPassword(account?.password, password, limits.check);
     if (!account || !isCorrect) {
