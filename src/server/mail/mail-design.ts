@@ -42,7 +42,7 @@ export async function readMailDesign({
   };
 }
 
-export function mailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
+export function readMailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
   const pick = (theme: Theme): MailColors => {
     const getColor = readColors(band, theme);
     return {

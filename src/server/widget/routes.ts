@@ -71,7 +71,6 @@ function createShowFinder({ db, changeVersions, clock }: Context) {
 
 function describeSite({ productName, bandName, colors }: Band): WidgetFacts['site'] {
   const listColors = (theme: Theme) => {
-    // `themes` has every color of tokens.css.
     const { stage = '', rail = '', text = '', dim = '' }: Record<string, string> = themes[theme];
     const lamp = deriveLampTokens(themes, theme, colors?.[theme] ?? themes[theme]['lamp-ink']);
     return { stage, rail, text, dim, accent: lamp.lamp, accentText: lamp['lamp-text'] };
