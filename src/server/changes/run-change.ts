@@ -1,7 +1,7 @@
 import type { Change } from '#contract/freshness.ts';
-import { type AuditEntry, recordChange } from '../audit/record-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/transaction.ts';
+import { type AuditEntry, recordChange } from './record-change.ts';
 
 export interface ChangeScope {
   tx: Tx;

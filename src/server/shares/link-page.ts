@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageData } from '#contract/shares.ts';
+import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { colorOf } from '../pages/colors.ts';
-import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { iconUrl } from '../pages/icons.ts';
 import { createCspHash, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { schemaController } from '../http/route.ts';
-import type { Metrics, Pool } from './metrics.ts';
+import type { Metrics, Pool } from '../metrics/metrics.ts';
+import { schemaController } from './route.ts';
 
 /** Call it before routes are registered. */
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
