@@ -1,9 +1,8 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Change } from '#contract/freshness.ts';
 import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
-import { runChange } from '../changes/run-change.ts';
+import { runAndPublish } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { houseNights, houseOdds, housePicks } from '../db/schema/house-players.ts';
@@ -43,8 +42,7 @@ export async function predictDueShows(
     const showId = dueShowIds.find((id) => !failedIds.has(id));
     if (showId === undefined || (await disk.isFull())) return;
     try {
-      const changes = await predictShow({ db, clock }, predict, showId);
-      if (changes.length > 0) await bus.publish(changes);
+      await predictShow({ db, bus, clock }, predict, showId);
     } catch (err) {
       if (signal?.aborted) return;
       failedIds.add(showId);
@@ -80,15 +78,15 @@ async function findDueShows(db: Db, now: number): Promise<string[]> {
 }
 
 async function predictShow(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, bus, clock }: Pick<Context, 'db' | 'bus' | 'clock'>,
   predict: PredictNight,
   showId: string,
-): Promise<readonly Change[]> {
+): Promise<void> {
   const trainingData = await readTrainingDataBefore(db, showId);
   const learntFrom = trainingData.played.length;
   const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
   const twenty = forecast ? await findTopFans(db, showId) : [];
-  const { changes } = await runChange(db, null, async ({ tx, changed }) => {
+  await runAndPublish({ db, bus }, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
     const isForShow = eq(houseNights.showId, showId);
@@ -117,5 +115,4 @@ async function predictShow(
     if (odds.length > 0) await tx.insert(houseOdds).values(odds);
     changed({ topic: 'house', subjectId: showId, version: nextChangeVersion() });
   });
-  return changes;
 }
