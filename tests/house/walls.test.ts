@@ -55,14 +55,12 @@ describe('the import rules', () => {
     ]);
     expect(listFilesWith(/(?:\bdb|\bdrizzle\([^)]*\))\s*\.transaction\(/)).toEqual([
       'src/server/account-data/read-account-data.ts',
-      'src/server/backups/broken-invariants.ts',
       'src/server/backups/restore-backup.ts',
       'src/server/catalog/imports/runs/jobs.ts',
       'src/server/changes/run-change.ts',
       'src/server/crowd/crowd-counts.ts',
       'src/server/db/transaction.ts',
       'src/server/demo/demo.ts',
-      'src/server/doctor/database-checks.ts',
       'src/server/forums/new-posts.ts',
       'src/server/invariants/check.ts',
       'src/server/notifications/claim.ts',
