@@ -77,7 +77,7 @@ test('has the podium, the crowd and the best call of the show', async () => {
     correctedAt: null,
     fans: 6,
     // 68 + 68 + 41 + 3 × 10 = 207
-    averagePoints: '34.50',
+    averageScore: '34.50',
     podiumSize: 3,
     crowd: {
       ...{ sheets: 5, played: 3, known: 3 },
@@ -216,7 +216,7 @@ test('has no crowd below five sheets, and no podium without points', async () =>
   await tour.play(showId, ash);
   await tour.setStatus(showId, 'closed');
   expect(await readRecap(showId)).toMatchObject({
-    ...{ fans: 1, averagePoints: '0.00', podium: [], podiumSize: 0 },
+    ...{ fans: 1, averageScore: '0.00', podium: [], podiumSize: 0 },
     ...{ crowd: null, bestCall: null },
   });
   expect(await readMine(showId, ada)).toMatchObject({ points: 0, bestCall: null });

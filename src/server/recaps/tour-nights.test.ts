@@ -68,7 +68,7 @@ test('keeps its nights when other tours are requested that are not over or unkno
 
 test('has no worst night if the averages are equal', async () => {
   const recap = (await get()).json();
-  expect(recap.nights.map((night: { averagePoints: string }) => night.averagePoints)).toEqual([
+  expect(recap.nights.map((night: { averageScore: string }) => night.averageScore)).toEqual([
     ...['41.00', '41.00'],
   ]);
   expect(recap).toMatchObject({ bestNight: nights[0], worstNight: null });
