@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { DAY } from '#contract/durations.ts';
 import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import { runAndPublish } from '../changes/run-change.ts';
@@ -21,7 +22,7 @@ export type PredictNight = (
 ) => NightForecast | Promise<NightForecast>;
 
 /** Shows older than this are predicted only if a fan predicted them. */
-const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 7 * DAY;
 
 /** Safe on several servers. A late prediction is fair, because it uses only earlier shows. */
 export async function predictDueShows(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { HOUR } from '#contract/durations.ts';
 import { UpdateError } from './update-error.ts';
 
 // The contract between versions: an installed version starts a new version with
@@ -15,7 +16,7 @@ export type TrialResult = z.output<typeof trialResult>;
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Restoring 100,000 predictions takes two minutes on a slow machine. */
-const TIMEOUT_MS = 60 * 60 * 1000;
+const TIMEOUT_MS = HOUR;
 const GRACE_MS = 10_000;
 const MAX_OUTPUT = 64 * 1024;
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { MINUTE } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { nextChangeVersion } from '../../../changes/bus.ts';
@@ -16,7 +17,7 @@ import { type ImportConfig, openImport } from './open-import.ts';
 /** `start` waits this long before it responds, so that small imports finish first. */
 const START_WAIT_MS = 5_000;
 /** Needed because an import can wait minutes for its site between pages. */
-const HEARTBEAT_MS = 60 * 1000;
+const HEARTBEAT_MS = MINUTE;
 /** An import without a heartbeat for this long is treated as stopped. */
 const HEARTBEAT_TIMEOUT_MS = 5 * HEARTBEAT_MS;
 
