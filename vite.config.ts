@@ -81,7 +81,7 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/(lazy-resolver|show-issues)|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
   // What the first page and the Backups panel share.
   {
