@@ -20,7 +20,7 @@ export interface WebPages {
 
 const HTML = 'text/html; charset=utf-8';
 
-export interface UserPage {
+interface UserPage {
   name: PageName | undefined;
   data: UserPageData;
   html: string | undefined;

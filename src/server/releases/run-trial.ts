@@ -9,7 +9,7 @@ import { UpdateError } from './update-error.ts';
 // `scripts/run/called-it.mjs trial --backup FILE`, and reads the last line of its output.
 
 /** The last line that `trial` prints. */
-export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
+const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
 export type TrialResult = z.output<typeof trialResult>;
 
 /** Ctrl+C, a service manager, and a terminal that closes. */

@@ -25,7 +25,7 @@ export interface Attempt {
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 
 /** Longer than an attempt. After it, the server that claimed an event counts as dead. */
-export const CLAIM_MS = MINUTE;
+const CLAIM_MS = MINUTE;
 
 const MAX_LOGGED = 500;
 

@@ -24,7 +24,7 @@ export interface OpenImport {
   run(options: ImportOptions & { runId: number; actorId: string }): Promise<string[]>;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   location: string;
   done: number;
   total: number | undefined;
