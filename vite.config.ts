@@ -81,18 +81,18 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/(lazy-resolver|show-issues)|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
   // What the first page and the Backups panel share.
   {
     name: 'backups',
-    test: /src\/(web\/backups\/(use-backup-upload|until-checked|backup-file-field|format-backup)\.tsx?|contract\/(backups|backup-uploads)\.ts)$/,
+    test: /src\/(web\/backups\/(use-backup-upload|wait-for-check|backup-file-field|format-backup)\.tsx?|contract\/(backups|backup-uploads)\.ts)$/,
   },
   { name: 'link-qr', test: /src\/web\/qr\// },
   // Last, because it would include what the groups above have.
   {
     name: 'setlist-editor',
-    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live|setup)\.ts$/,
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/find-current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live|setup)\.ts$/,
   },
 ];
 

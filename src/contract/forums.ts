@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from './durations.ts';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { author, type Person, POST_BODY_LIMIT, postContent } from './forum-posts.ts';
 import { hidden } from './hidden-content.ts';
@@ -17,7 +18,6 @@ export const FORUM_CATEGORIES = [
   'Tickets & Travel',
   'Site Feedback',
 ] as const;
-export type ForumCategory = (typeof FORUM_CATEGORIES)[number];
 
 /** Only shows' threads have this category. The list of all threads omits them. */
 export const SHOW_THREADS = 'Show Threads';
@@ -40,7 +40,7 @@ export function describeSlowMode(seconds: number): string {
 }
 
 /** Younger accounts are limited to `NEWCOMER_POSTS`, including new threads and league talk. */
-export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
+export const NEWCOMER_MS = DAY;
 export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 
 export const TOO_MANY_POSTS_PER_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.perMinute} times a minute. Please wait a minute and try again.`;

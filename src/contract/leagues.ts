@@ -28,7 +28,6 @@ export const WRONG_INVITATIONS_PER_HOUR = 120;
 export const INVITATION_INITIALS = 5;
 
 export const LEAGUE_COLORS = ['plum', 'blue', 'teal', 'green', 'rust', 'rose'] as const;
-export type LeagueColor = (typeof LEAGUE_COLORS)[number];
 
 export const LEAGUE_FULL = 'This league is full';
 export const BANNED_FROM_LEAGUE = "You can't join this league";

@@ -21,12 +21,6 @@ export const linkPaths = {
 
 export const LINK_PATH_PREFIX = linkPaths.card({ token: '' });
 
-const LINK_PATH = new RegExp(`^${LINK_PATH_PREFIX}([^/]+)`, 'i');
-
-export function tokenFromPath(pathname: string): string | undefined {
-  return LINK_PATH.exec(pathname)?.[1];
-}
-
 /** Matches mistyped paths too. */
 const LOOSE_PATHS = [
   LINK_PATH_PREFIX,

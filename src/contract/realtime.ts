@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MINUTE } from './durations.ts';
 import { type NewPosts, newPosts } from './forum-posts.ts';
 import { type Change, EVENTS, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 import { type LeagueBoardDelta, leagueBoardDelta } from './league-board-delta.ts';
@@ -106,7 +107,7 @@ export const PULSE = '{"event":"pulse"}';
 
 /** `/ws?recent` replays recent messages, `/ws?recent=POSITION` those after the embedded data. */
 export const RECENT_QUERY = 'recent';
-export const REPLAY_WINDOW_MS = 60_000;
+export const REPLAY_WINDOW_MS = MINUTE;
 
 export const PULSE_INTERVAL_MS = 15_000;
 

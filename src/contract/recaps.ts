@@ -41,7 +41,7 @@ export const showRecap = z
   .object({
     correctedAt: z.iso.datetime().nullable(),
     fans: z.int(),
-    averagePoints: z.string(),
+    averageScore: z.string(),
     podium: z.array(showRow).max(PODIUM_ROWS),
     podiumSize: z.int(),
     crowd: z

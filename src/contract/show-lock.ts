@@ -1,3 +1,4 @@
+import { HOUR } from './durations.ts';
 import { hasResults } from './shows.ts';
 
 /** Returns Unix time in ms. */
@@ -11,7 +12,7 @@ export interface LockTimes {
 }
 
 /** By default, predictions lock this long before the start of the show. */
-export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
+export const PREDICTION_CUTOFF_MS = HOUR;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
 

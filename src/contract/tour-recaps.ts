@@ -19,7 +19,7 @@ const recapShow = show.pick({
 const tourNight = z.object({
   show: recapShow,
   fans: z.int(),
-  averagePoints: z.string(),
+  averageScore: z.string(),
   bestPoints: z.int(),
 });
 export type TourNight = z.output<typeof tourNight>;

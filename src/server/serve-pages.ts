@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { openapiRoutes } from './api-docs/openapi.ts';
 import { calendarFileRoutes } from './calendar/file-routes.ts';
 import type { Context } from './context.ts';
-import { openapiRoutes } from './http/openapi.ts';
+import { cspReportRoutes } from './http/csp-reports.ts';
 import { installPageHeaders } from './http/security-headers.ts';
+import { metricsRoute } from './http/serve-metrics.ts';
 import type { FindViewer } from './http/viewer.ts';
-import { metricsRoute } from './metrics/serve-metrics.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
-import { cspReportRoutes } from './pages/csp-reports.ts';
 import { iconRoutes } from './pages/icons.ts';
 import { webFiles } from './pages/web-files.ts';
 import { resultsFeedRoute } from './results-feed/feed-routes.ts';

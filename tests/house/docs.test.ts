@@ -59,3 +59,33 @@ test('each page for operators has fewer than 150 lines and is in the index', () 
     expect(index).toContain(`(${page.slice('docs/'.length)})`);
   }
 });
+
+test('each page has at most 200 lines, except the table of security requirements', () => {
+  const longPages = pages.filter((page) => (readText(page) ?? '').split('\n').length - 1 > 200);
+  expect(longPages).toEqual(['docs/security.md']);
+});
+
+test('CONTRIBUTING.md names every folder of the server and of the web app', () => {
+  const text = readText('CONTRIBUTING.md') ?? '';
+  const [, maps = ''] = text.split('## Where each screen lives');
+  const [screens = '', server = ''] = maps.split("## Where the server's code lives");
+  const layers = text.split('**Web layers:**')[1]?.split('\n- ')[0] ?? '';
+  const isNamed = (map: string, name: string) => new RegExp(`\`${name}[/\`]`).test(map);
+  const unnamed = [
+    ...listEntries('src/server').filter((name) => !isNamed(server, name)),
+    ...listEntries('src/web').filter(
+      (name) => !isNamed(screens + layers, name) && name !== 'main.tsx',
+    ),
+  ];
+  expect(unnamed).toEqual([]);
+});
+
+/** Returns the folders in a folder, and its files except tests and styles. */
+function listEntries(folder: string): string[] {
+  const names = projectFiles(folder).map((path) => path.slice(folder.length + 1));
+  const files = names.filter((name) => /^[^/]+(?<!\.test)\.tsx?$/.test(name));
+  const folders = names
+    .filter((name) => name.includes('/'))
+    .map((name) => name.split('/')[0] ?? '');
+  return [...new Set([...folders, ...files])];
+}

@@ -24,6 +24,7 @@ const sharedWebFolders = [
 /** Each feature may import features of its layer and of earlier layers. */
 const serverLayers = [
   [
+    'api-docs',
     'audit',
     'band',
     'changes',

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { BackupOutcome } from '#contract/backups.ts';
+import { HOUR } from '#contract/durations.ts';
 import { SETTINGS } from '../environment.ts';
 import type { ReportFile } from './report.ts';
 
-const TIMEOUT_MS = 60 * 60 * 1000;
+const TIMEOUT_MS = HOUR;
 const MAX_OUTPUT = 500;
 
 export function createBackupHook(command: string, report: ReportFile) {

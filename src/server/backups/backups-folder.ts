@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
-import { MINUTE } from '#contract/durations.ts';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import {
   assertFreeSpace,
   MIN_FREE_BYTES,
@@ -157,7 +157,7 @@ async function removePartialFiles(folder: string): Promise<void> {
   const partialFiles = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL_SUFFIX));
   const isOld = async (path: string) => {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    return Date.now() - mtimeMs > 60 * 60 * 1000;
+    return Date.now() - mtimeMs > HOUR;
   };
   for (const partialFile of partialFiles)
     if (await isOld(join(folder, partialFile)))

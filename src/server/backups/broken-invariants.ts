@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { readLastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
-import { runInvariantChecks } from '../invariants/check.ts';
+import { checkInvariants } from '../invariants/check.ts';
 
 /** Returns the names of the broken invariants, or none if the schema is not the newest. */
 export async function findBrokenInvariants(url: string): Promise<string[]> {
@@ -11,10 +11,7 @@ export async function findBrokenInvariants(url: string): Promise<string[]> {
   try {
     await client.connect();
     if ((await readLastMigration(client)) !== readMigrations().at(-1)?.when) return [];
-    const results = await drizzle(client).transaction(runInvariantChecks, {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
+    const results = await checkInvariants(drizzle(client));
     return results
       .filter(({ name, rows }) => rows.length > 0 && !ACCESS_INVARIANTS.has(name))
       .map(({ name }) => name);

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
 import type { BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 
 export const NIGHTLY_HOUR = 4;
 
-const CHECK_INTERVAL_MS = 10 * 60 * 1000;
+const CHECK_INTERVAL_MS = 10 * MINUTE;
 
 interface NightlyOptions {
   folder: BackupsFolder;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { RestoreStage } from '#contract/first-administrator.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange } from '../changes/record-change.ts';
 import { isConflict } from '../db/failures.ts';
 import {
   applyMigrations,

@@ -1,4 +1,5 @@
 import type { BackupReason } from '#contract/backups.ts';
+import { DAY, MINUTE } from '#contract/durations.ts';
 import type { BackupFile } from './backup-file.ts';
 
 export const BACKUPS_KEPT_PER_KIND = 7;
@@ -43,5 +44,5 @@ export function sortNewestFirst(files: readonly BackupFile[], now: number): Back
   return files.toSorted((a, b) => sortKey(b) - sortKey(a) || (a.name < b.name ? 1 : -1));
 }
 
-const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000;
-const FUTURE_PENALTY_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE;
+const FUTURE_PENALTY_MS = 10_000 * 365 * DAY;

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { ConflictError } from '../db/failures.ts';
 import type { Database } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { songs } from '../db/schema/songs.ts';
-import { runChange } from './run-change.ts';
+import { runAndPublish, runChange } from './run-change.ts';
 
 const EMBER: Change = { topic: 'song', subjectId: 'ember', version: 1 };
 const AUDIT: Change = { topic: 'audit', subjectId: null, version: 0 };
@@ -53,5 +53,25 @@ describe('runChange', () => {
     expect([result, changes]).toEqual([2, [{ ...EMBER, version: 2 }]]);
     const titles = await database.db.select({ title: songs.title }).from(songs);
     expect(titles).toEqual([{ title: 'Attempt 2' }]);
+  });
+});
+
+describe('runAndPublish', () => {
+  it('publishes after the commit, and nothing if nothing changed', async () => {
+    const { db } = database;
+    const title = 'Cedar';
+    const publish = vi.fn(async () => {
+      expect(await db.$count(songs, eq(songs.title, title))).toBe(1);
+    });
+    const bus = { publish };
+    const result = await runAndPublish({ db, bus }, null, async ({ tx, changed }) => {
+      await tx.insert(songs).values({ title });
+      changed(EMBER);
+      return 'added';
+    });
+    expect(result).toBe('added');
+    expect(publish).toHaveBeenCalledExactlyOnceWith([EMBER]);
+    await runAndPublish({ db, bus }, null, async () => undefined);
+    expect(publish).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,8 @@
 import type { Change } from '#contract/freshness.ts';
-import { type AuditEntry, recordChange } from '../audit/record-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Bus } from './bus.ts';
+import { type AuditEntry, recordChange } from './record-change.ts';
 
 export interface ChangeScope {
   tx: Tx;
@@ -31,6 +32,17 @@ export async function runChange<Result>(
     });
     return { result, changes: isRecorded ? [...changes, AUDIT_CHANGE] : changes };
   });
+}
+
+/** For background jobs. `bus` is undefined where no server is running, as on the command line. */
+export async function runAndPublish<Result>(
+  { db, bus }: { db: Db; bus: Pick<Bus, 'publish'> | undefined },
+  actorId: string | null,
+  work: (scope: ChangeScope) => Promise<Result>,
+): Promise<Result> {
+  const { result, changes } = await runChange(db, actorId, work);
+  if (changes.length > 0) await bus?.publish(changes);
+  return result;
 }
 
 const AUDIT_CHANGE: Change = { topic: 'audit', subjectId: null, version: 0 };

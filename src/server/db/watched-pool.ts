@@ -47,7 +47,7 @@ export class WatchedPool extends pg.Pool {
 }
 
 /** Rejects root queries in a transaction. Tests only: `AsyncLocalStorage` slows lists by 12%. */
-export class GuardedPool extends WatchedPool {
+class GuardedPool extends WatchedPool {
   override query = ((...args: never[]) => {
     assertNoTransaction('The root handle was used inside a transaction; use its tx.');
     return (super.query as (...queryArgs: never[]) => unknown)(...args);

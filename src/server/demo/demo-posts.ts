@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { MINUTE, SECOND } from '#contract/durations.ts';
 import { lockCatalog } from '../catalog/load-catalog.ts';
-import { runChange } from '../changes/run-change.ts';
+import { runAndPublish } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { createPost } from '../forums/change-post.ts';
@@ -100,11 +100,10 @@ export function createPostPublisher(
     };
     const isSame = and(eq(forumPosts.threadId, threadId), eq(forumPosts.content, content));
     try {
-      const { changes } = await runChange(db, null, async (scope) => {
+      await runAndPublish({ db, bus }, null, async (scope) => {
         await lockCatalog(scope.tx);
         if ((await scope.tx.$count(forumPosts, isSame)) === 0) await createPost(scope, draft);
       });
-      await bus.publish(changes);
     } catch (error) {
       // The thread may be locked, the fan muted, or their last post too recent.
       if (!(error instanceof ApiError)) throw error;

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Demo } from '#contract/demo.ts';
-import { DAY, HOUR } from '#contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { hashPassword, verifyPassword } from '../accounts/sign-in/passwords.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { writeBackup } from '../backups/write-backup.ts';
@@ -127,7 +127,7 @@ async function shiftDates(db: Db, days: number): Promise<void> {
   });
 }
 
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE;
 
 /** A failed reset changes nothing and is retried a minute later. */
 export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {

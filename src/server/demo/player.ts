@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { lockCatalog } from '../catalog/load-catalog.ts';
-import { type ChangeScope, runChange } from '../changes/run-change.ts';
+import { type ChangeScope, runAndPublish } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -79,13 +79,12 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   async function runSteps<Step>(runStep: (scope: ChangeScope) => Promise<Step | undefined>) {
     for (;;) {
       if (isStopped || shutdownSignal.aborted || (await disk.isFull())) return;
-      const { result: step, changes } = await runChange(db, null, async (scope) => {
+      const step = await runAndPublish({ db, bus }, null, async (scope) => {
         // Removing the demo takes the same lock, which stops the player.
         await lockCatalog(scope.tx);
         return (await hasDemo(scope.tx, bandName)) ? runStep(scope) : undefined;
       });
       if (step === undefined) return;
-      await bus.publish(changes);
     }
   }
 

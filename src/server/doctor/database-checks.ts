@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { formatCommand, START_COMMAND } from '../command-name.ts';
 import { readLastMigration, readMigrations } from '../db/migrate.ts';
-import { runInvariantChecks } from '../invariants/check.ts';
+import { checkInvariants } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
 
 export async function checkMigrations(
@@ -69,10 +69,7 @@ export async function checkClock(client: pg.Client, clock: () => number): Promis
 
 export async function checkStoredInvariants(client: pg.Client): Promise<Finding> {
   const name = 'invariants';
-  const results = await drizzle(client).transaction(runInvariantChecks, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  const results = await checkInvariants(drizzle(client));
   const violations = results.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   if (violations.length === 0) return { name, state: 'ok', message: `all ${results.length} hold` };
   const advice = `${formatCommand('invariants')} shows the rows. Keep a backup that predates the violations.`;

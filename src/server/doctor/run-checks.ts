@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { MIN_FREE_BYTES } from '../db/disk-space.ts';
 import { type Environment, SETTINGS } from '../environment.ts';
 import { checkAfterBackupCommand, checkNewestBackup } from './backup-checks.ts';
 import { checkClock, checkMigrations, checkStoredInvariants } from './database-checks.ts';
@@ -8,8 +9,6 @@ import { type Finding, formatMegabytes } from './finding.ts';
 import { checkMail, checkRedis, isListening } from './service-checks.ts';
 
 export type DatabaseAccess = { url: string; connection: string } | { failure: string };
-
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 export async function runChecks(
   environment: Environment,

@@ -19,13 +19,7 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
     if (!storedProfile) throw new ApiError(404, FAN_NOT_FOUND);
     const { hasPrivateSheets, ...profile } = storedProfile;
     const predictions = await listScoredPredictions(db, profile.userId);
-    const rows = await boards.findResults(profile.userId);
-    const standings = new Map(rows.map((row) => [row.showId, row]));
-    // A show scored between the two queries is included in the next response.
-    const rankedPredictions = predictions.flatMap((prediction) => {
-      const standing = standings.get(prediction.show.id);
-      return standing ? [{ ...prediction, ...standing }] : [];
-    });
+    const rankedPredictions = addRanks(predictions, await boards.findResults(profile.userId));
     const results = rankedPredictions
       .map(({ show, points, rank, total }) => ({ show, points, rank, total }))
       .reverse();
@@ -36,17 +30,23 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
       rank: globalRow?.rank ?? null,
       hitRates: { opener, closer, exact, any },
       bestCalls: hasPrivateSheets ? [] : bestCalls,
-      achievements: hasPrivateSheets
-        ? []
-        : findAchievements(
-            rankedPredictions.map(({ picks, ...prediction }) => ({
-              ...prediction,
-              outcomes: picks.map(({ outcome }) => outcome),
-            })),
-          ),
+      achievements: hasPrivateSheets ? [] : findAchievements(rankedPredictions),
       tours: await rankTours(sumByTour(results)),
       results,
     };
+  });
+}
+
+/** Leaves out a show scored between the two queries, which is in the next response. */
+function addRanks(
+  predictions: Awaited<ReturnType<typeof listScoredPredictions>>,
+  results: Awaited<ReturnType<Boards['findResults']>>,
+) {
+  const standings = new Map(results.map((result) => [result.showId, result]));
+  return predictions.flatMap((prediction) => {
+    const standing = standings.get(prediction.show.id);
+    const outcomes = prediction.picks.map(({ outcome }) => outcome);
+    return standing ? [{ ...prediction, ...standing, outcomes }] : [];
   });
 }
 

@@ -10,36 +10,26 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
-import { rejectEarlyLinks } from './first-posts.ts';
-import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost, findThread } from './queries.ts';
 import { checkSlowMode } from './slow-mode.ts';
 import { findView } from './view.ts';
-
-type Author = Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>;
+import { type Author, prepareEdit, prepareNewPost, requireAuthor } from './write-post.ts';
 
 /** Throws 404 (also for a block), 409 if locked, 429 in slow mode, or like `checkPostingLimits`. */
 export async function createPost(
   scope: ChangeScope,
-  {
-    threadId,
-    content,
-    viewer,
-    now,
-  }: { threadId: string; content: string; viewer: Author; now: number },
+  { threadId, ...draft }: { threadId: string; content: string; viewer: Author; now: number },
 ): Promise<Post> {
   const { tx } = scope;
+  const { viewer, now } = draft;
   const thread = await lockThread(tx, threadId);
   await requireVisible(tx, thread, viewer);
   requireUnlocked(thread, viewer);
   if (thread.showId) await checkSlowMode(tx, thread.id, viewer, now);
-  await checkPostingLimits(tx, viewer.userId, now);
-  await rejectEarlyLinks(tx, viewer, { texts: { content } });
-  // Posts are ordered by creation time, so no two posts of a thread may share one.
-  const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
+  const post = await prepareNewPost(tx, draft, thread.lastActivityAt.getTime());
   const [createdPost] = await tx
     .insert(forumPosts)
-    .values({ threadId, authorId: viewer.userId, content, createdAt, updatedAt: createdAt })
+    .values({ threadId, ...post })
     .returning({ id: forumPosts.id });
   if (!createdPost) throw new Error('The post insert returned no row.');
   return reloadPost(scope, thread.id, createdPost.id, 'newPost');
@@ -48,23 +38,17 @@ export async function createPost(
 /** Throws 404, 403 for someone else's post, 409 in a locked thread, and 429 in slow mode. */
 export async function updatePost(
   scope: ChangeScope,
-  {
-    id,
-    content,
-    viewer,
-    now,
-  }: { id: string; content: string | undefined; viewer: Viewer; now: number },
+  { id, ...edit }: { id: string; content: string | undefined; viewer: Viewer; now: number },
 ): Promise<Post> {
   const { tx } = scope;
+  const { viewer, now } = edit;
   const { post, thread } = await lockPost(tx, id);
-  if (post.author.id !== viewer.userId) throw new ApiError(403, 'You can only edit your own posts');
+  requireAuthor(post, viewer);
   requireUnlocked(thread, viewer);
-  await requirePostingPermission(tx, viewer.userId, now);
-  if (content === undefined || content === post.content) return post;
+  const columns = await prepareEdit(tx, post, edit);
+  if (!columns) return post;
   if (thread.showId) await checkSlowMode(tx, thread.id, viewer, now);
-  await rejectEarlyLinks(tx, viewer, { texts: { content }, postId: id });
-  const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
-  await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
+  await tx.update(forumPosts).set(columns).where(eq(forumPosts.id, id));
   return reloadPost(scope, thread.id, id, 'thread');
 }
 

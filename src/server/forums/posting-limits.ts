@@ -14,6 +14,16 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { CreateLimit, Limit } from '../http/limit.ts';
+
+/** Stops a runaway client. */
+const MAX_POSTS_PER_MINUTE = 1_000;
+
+/** Counts posts, new threads and edits by user id. */
+export function createPostLimit(createLimit: CreateLimit, name: string): Limit {
+  const message = 'You are posting too often.';
+  return createLimit({ name, max: MAX_POSTS_PER_MINUTE, windowMs: MINUTE, message });
+}
 
 /**
  * Throws like `requirePostingPermission`, and 429 for a new account at its limit, which includes

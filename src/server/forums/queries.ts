@@ -9,7 +9,7 @@ import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
-import { findViewBlocks, readText, type View } from './view.ts';
+import { findViewBlocks, readText, toVisiblePost, type View } from './view.ts';
 
 interface Page {
   limit: number;
@@ -79,7 +79,7 @@ export async function findPosts(
     .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => toPost(row, view));
+  return rows.map((row) => toVisiblePost(row, view));
 }
 
 /** Returns the newest posts, oldest first, as everyone sees them. */
@@ -88,13 +88,13 @@ export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Pos
     .where(eq(forumPosts.threadId, threadId))
     .orderBy(desc(forumPosts.createdAt), desc(forumPosts.id))
     .limit(NEW_POSTS_MAX.rows);
-  return rows.reverse().map((row) => toPost(row, 'everyone'));
+  return rows.reverse().map((row) => toVisiblePost(row, 'everyone'));
 }
 
 /** Includes the text of hidden posts, for the author or an administrator. */
 export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined> {
   const [row] = await selectPosts(db).where(eq(forumPosts.id, id));
-  return row && toPost(row, 'moderator');
+  return row && toVisiblePost(row, 'moderator');
 }
 
 const author = { id: users.id, username: users.username };
@@ -168,21 +168,6 @@ function selectPosts(db: DbOrTx) {
     .leftJoin(moderationCases, eq(moderationCases.postId, forumPosts.id))
     .leftJoin(threadCases, eq(threadCases.threadId, forumPosts.threadId))
     .$dynamic();
-}
-
-function toPost(
-  { visibility, ...row }: Awaited<ReturnType<typeof selectPosts>>[number],
-  view: View,
-): Post {
-  const { content, author, createdAt, updatedAt } = row;
-  const hidden = toHiddenReason(visibility);
-  return {
-    ...row,
-    content: readText(content, hidden, author.id, view),
-    hidden,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }
 
 const isOpening = sql<boolean>`${forumThreads.showId} is null and not exists (

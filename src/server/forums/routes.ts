@@ -16,6 +16,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
+import { createPostLimit } from './posting-limits.ts';
 import {
   countPosts,
   countThreads,
@@ -26,9 +27,6 @@ import {
 } from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
 import { findView, type View } from './view.ts';
-
-/** Stops a runaway client. New threads and edits count as posts. */
-const MAX_POSTS_PER_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -62,21 +60,11 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
-  const postLimit = createLimit({
-    name: 'forum-posts',
-    max: MAX_POSTS_PER_MINUTE,
-    windowMs: 60_000,
-    message: 'You are posting too often.',
-  });
-
-  async function countPost({ userId }: { userId: string }): Promise<void> {
-    await postLimit.check(userId);
-    await postLimit.count(userId);
-  }
+  const posts = createPostLimit(createLimit, 'forum-posts');
 
   route(app, contract.createThread, async (call) => {
     const { body, viewer } = call;
-    await countPost(viewer);
+    await posts.consume(viewer.userId);
     return commit(call, async (scope) => {
       const id = await createThread(scope, body, viewer, new Date(clock()));
       return requireThread(scope.tx, id, 'everyone');
@@ -95,14 +83,14 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
 
   route(app, postContract.createPost, async (call) => {
     const { params, body, viewer } = call;
-    await countPost(viewer);
+    await posts.consume(viewer.userId);
     const draft = { threadId: params.id, content: body.content, viewer, now: clock() };
     return commit(call, (scope) => createPost(scope, draft));
   });
 
   route(app, postContract.updatePost, async (call) => {
     const { params, body, viewer } = call;
-    await countPost(viewer);
+    await posts.consume(viewer.userId);
     const edit = { id: params.id, content: body.content, viewer, now: clock() };
     return commit(call, (scope) => updatePost(scope, edit));
   });

@@ -1,5 +1,10 @@
 import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
-import { HIDDEN_TEXT, type Hidden } from '#contract/hidden-content.ts';
+import {
+  HIDDEN_TEXT,
+  type Hidden,
+  toHiddenReason,
+  type Visibility,
+} from '#contract/hidden-content.ts';
 import { canModerate } from '#contract/roles.ts';
 import { type BlockFilter, findBlockFilter } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -40,6 +45,27 @@ function hasContent(db: DbOrTx, fan: SQL, isInResponse: SQL): SQL | undefined {
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
   if (hidden === null || view === 'moderator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
+}
+
+interface PostRow {
+  content: string;
+  author: { id: string };
+  visibility: Visibility | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Builds the response for a post in a thread or in a league's talk. */
+export function toVisiblePost<Row extends PostRow>(row: Row, view: View) {
+  const { visibility, createdAt, updatedAt, ...post } = row;
+  const hidden = toHiddenReason(visibility);
+  return {
+    ...post,
+    content: readText(row.content, hidden, row.author.id, view),
+    hidden,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 export function findViewBlocks(view: View): BlockFilter | undefined {

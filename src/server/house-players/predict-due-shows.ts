@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Change } from '#contract/freshness.ts';
+import { DAY } from '#contract/durations.ts';
 import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
-import { runChange } from '../changes/run-change.ts';
+import { runAndPublish } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { houseNights, houseOdds, housePicks } from '../db/schema/house-players.ts';
@@ -22,7 +22,7 @@ export type PredictNight = (
 ) => NightForecast | Promise<NightForecast>;
 
 /** Shows older than this are predicted only if a fan predicted them. */
-const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 7 * DAY;
 
 /** Can run on several servers. A late prediction is fair, because it uses only earlier shows. */
 export async function predictDueShows(
@@ -43,8 +43,7 @@ export async function predictDueShows(
     const showId = dueShowIds.find((id) => !failedIds.has(id));
     if (showId === undefined || (await disk.isFull())) return;
     try {
-      const changes = await predictShow({ db, clock }, predict, showId);
-      if (changes.length > 0) await bus.publish(changes);
+      await predictShow({ db, bus, clock }, predict, showId);
     } catch (err) {
       if (signal?.aborted) return;
       failedIds.add(showId);
@@ -80,15 +79,15 @@ async function findDueShows(db: Db, now: number): Promise<string[]> {
 }
 
 async function predictShow(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, bus, clock }: Pick<Context, 'db' | 'bus' | 'clock'>,
   predict: PredictNight,
   showId: string,
-): Promise<readonly Change[]> {
+): Promise<void> {
   const trainingData = await readTrainingDataBefore(db, showId);
   const learntFrom = trainingData.played.length;
   const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
   const topFans = forecast ? await findTopFans(db, showId) : [];
-  const { changes } = await runChange(db, null, async ({ tx, changed }) => {
+  await runAndPublish({ db, bus }, null, async ({ tx, changed }) => {
     const show = await lockShow(tx, showId);
     const isForShow = eq(houseNights.showId, showId);
     const [existingNight] = await tx.select().from(houseNights).where(isForShow);
@@ -116,5 +115,4 @@ async function predictShow(
     if (odds.length > 0) await tx.insert(houseOdds).values(odds);
     changed({ topic: 'house', subjectId: showId, version: nextChangeVersion() });
   });
-  return changes;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
+import { CSP_REPORTS_PATH } from './csp-reports.ts';
 
 export function installPageHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = collectHeaders(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
+import { MINUTE } from '#contract/durations.ts';
 
 export interface CountedWindow {
   name: string;
@@ -25,7 +26,7 @@ export type SharedCounts = (window: CountedWindow) => {
 
 type Replies = [error: Error | null, result: unknown][];
 
-const WARNING_INTERVAL_MS = 10 * 60 * 1000;
+const WARNING_INTERVAL_MS = 10 * MINUTE;
 
 /** Never rejects. `isRejectingWrites` returns true for a read-only replica or a full disk. */
 export function createRedisCounts(

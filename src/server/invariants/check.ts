@@ -1,4 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Db } from '../db/open.ts';
 import { findUserIndex } from '../db/read-by-user.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -17,7 +18,7 @@ interface CheckedInvariant {
 const MAX_ROWS = 20;
 
 /** Reads one snapshot, so it can run while the server writes. */
-export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
+export async function checkInvariants(db: Db | NodePgDatabase): Promise<CheckedInvariant[]> {
   return db.transaction(runInvariantChecks, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',

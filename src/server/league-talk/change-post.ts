@@ -4,8 +4,7 @@ import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
-import { rejectEarlyLinks } from '../forums/first-posts.ts';
-import { checkPostingLimits, requirePostingPermission } from '../forums/posting-limits.ts';
+import { prepareEdit, prepareNewPost, requireAuthor } from '../forums/write-post.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -22,26 +21,22 @@ interface Author {
   now: number;
 }
 
-/** Throws 404 for non-members, and the errors of `checkPostingLimits` and `rejectEarlyLinks`. */
+/** Throws 404 for non-members, and the errors of `prepareNewPost`. */
 export async function createPost(
   scope: ChangeScope,
   leagueId: string,
-  { content, viewer, now }: Author & { content: string },
+  draft: Author & { content: string },
 ): Promise<LeaguePost> {
   const { tx } = scope;
-  const { userId } = viewer;
-  const league = await lockTalk(tx, leagueId, userId);
-  await checkPostingLimits(tx, userId, now);
-  await rejectEarlyLinks(tx, viewer, { texts: { content } });
+  const league = await lockTalk(tx, leagueId, draft.viewer.userId);
   const [latest] = await tx
     .select({ createdAt: max(leaguePosts.createdAt) })
     .from(leaguePosts)
     .where(eq(leaguePosts.leagueId, league.id));
-  // Posts are ordered by creation time, so no two posts of a league may share one.
-  const createdAt = new Date(Math.max(now, (latest?.createdAt?.getTime() ?? 0) + 1));
+  const columns = await prepareNewPost(tx, draft, latest?.createdAt?.getTime() ?? 0);
   const [post] = await tx
     .insert(leaguePosts)
-    .values({ leagueId: league.id, authorId: userId, content, createdAt, updatedAt: createdAt })
+    .values({ leagueId: league.id, ...columns })
     .returning({ id: leaguePosts.id });
   return reloadPost(scope, league.id, post?.id ?? '');
 }
@@ -50,18 +45,15 @@ export async function createPost(
 export async function updatePost(
   scope: ChangeScope,
   { leagueId, postId }: { leagueId: string; postId: string },
-  { content, viewer, now }: Author & { content: string | undefined },
+  edit: Author & { content: string | undefined },
 ): Promise<LeaguePost> {
   const { tx } = scope;
-  const { userId } = viewer;
-  const league = await lockTalk(tx, leagueId, userId);
+  const league = await lockTalk(tx, leagueId, edit.viewer.userId);
   const post = await requirePost(tx, league.id, postId);
-  if (post.author.id !== userId) throw new ApiError(403, 'You can only edit your own posts');
-  await requirePostingPermission(tx, userId, now);
-  if (content === undefined || content === post.content) return post;
-  await rejectEarlyLinks(tx, viewer, { texts: { content }, postId });
-  const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
-  await tx.update(leaguePosts).set({ content, updatedAt }).where(eq(leaguePosts.id, post.id));
+  requireAuthor(post, edit.viewer);
+  const columns = await prepareEdit(tx, post, edit);
+  if (!columns) return post;
+  await tx.update(leaguePosts).set(columns).where(eq(leaguePosts.id, post.id));
   return reloadPost(scope, league.id, post.id);
 }
 

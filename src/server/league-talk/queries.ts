@@ -1,5 +1,4 @@
 import { and, desc, eq, exists, ne, type SQL } from 'drizzle-orm';
-import { toHiddenReason } from '#contract/hidden-content.ts';
 import type { LeaguePost } from '#contract/league-talk.ts';
 import { canModerate } from '#contract/roles.ts';
 import { findBlockFilter, isUnblocked } from '../blocks/queries.ts';
@@ -7,7 +6,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
-import { findViewBlocks, readText, type View } from '../forums/view.ts';
+import { findViewBlocks, toVisiblePost, type View } from '../forums/view.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /** Members share one view, unless a post of theirs is hidden or a block affects an author. */
@@ -39,7 +38,7 @@ export async function findLeaguePosts(
     .orderBy(desc(leaguePosts.createdAt))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => toPost(row, view));
+  return rows.map((row) => toVisiblePost(row, view));
 }
 
 function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
@@ -61,7 +60,7 @@ export async function findLeaguePost(
   const [row] = await selectPosts(db).where(
     and(eq(leaguePosts.leagueId, leagueId), eq(leaguePosts.id, postId)),
   );
-  return row && toPost(row, 'moderator');
+  return row && toVisiblePost(row, 'moderator');
 }
 
 function selectPosts(db: DbOrTx) {
@@ -73,20 +72,4 @@ function selectPosts(db: DbOrTx) {
     .innerJoin(users, eq(users.id, leaguePosts.authorId))
     .leftJoin(moderationCases, eq(moderationCases.leaguePostId, id))
     .$dynamic();
-}
-
-function toPost(
-  { visibility, ...row }: Awaited<ReturnType<typeof selectPosts>>[number],
-  view: View,
-): LeaguePost {
-  const { author, createdAt, updatedAt } = row;
-  const hidden = toHiddenReason(visibility);
-  const content = readText(row.content, hidden, author.id, view);
-  return {
-    ...row,
-    content,
-    hidden,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

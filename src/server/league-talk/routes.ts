@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { MINUTE } from '#contract/durations.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-talk.ts';
 import type { Context } from '../context.ts';
+import { createPostLimit } from '../forums/posting-limits.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
@@ -10,16 +10,8 @@ import { hasMember } from '../leagues/access.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { countLeaguePosts, findLeaguePosts, findTalkView } from './queries.ts';
 
-/** Stops a runaway client. */
-const MAX_POSTS_PER_MINUTE = 1_000;
-
 export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
-  const posts = createLimit({
-    name: 'league-posts',
-    max: MAX_POSTS_PER_MINUTE,
-    windowMs: MINUTE,
-    message: 'You are posting too often.',
-  });
+  const posts = createPostLimit(createLimit, 'league-posts');
 
   read(
     app,
@@ -41,10 +33,12 @@ export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit 
     return commit(call, (scope) => createPost(scope, params.id, draft));
   });
 
-  change(app, contract.updateLeaguePost, ({ params, body, viewer, ...scope }) => {
+  route(app, contract.updateLeaguePost, async (call) => {
+    const { params, body, viewer } = call;
     const { id: leagueId, postId } = params;
+    await posts.consume(viewer.userId);
     const edit = { content: body.content, viewer, now: clock() };
-    return updatePost(scope, { leagueId, postId }, edit);
+    return commit(call, (scope) => updatePost(scope, { leagueId, postId }, edit));
   });
 
   change(app, contract.deleteLeaguePost, async ({ params, viewer, ...scope }) => {

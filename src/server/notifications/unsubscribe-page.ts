@@ -9,6 +9,7 @@ import { commit } from '../http/change.ts';
 import { renderColorsCss } from '../pages/band-style.ts';
 import { iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
+import { buildPagePolicy } from '../pages/page-policy.ts';
 import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
 import { loadSigningKey, verifyUnsubscribeToken } from './unsubscribe-token.ts';
@@ -115,15 +116,12 @@ ${hasButton ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
 }
 
 function buildPolicy({ style, script }: { style: string; script: string }): string {
-  return [
-    "default-src 'none'",
-    `style-src '${createCspHash(style)}'`,
-    `script-src '${createCspHash(script)}'`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  return buildPagePolicy({
+    'style-src': `'${createCspHash(style)}'`,
+    'script-src': `'${createCspHash(script)}'`,
+    'img-src': "'self'",
+    'form-action': "'self'",
+  });
 }
 
 const STYLE = `

@@ -17,7 +17,7 @@ export interface WebPages {
 
 const HTML = 'text/html; charset=utf-8';
 
-export interface UserPage {
+interface UserPage {
   name: PageName | undefined;
   data: UserPageData;
   html: string | undefined;

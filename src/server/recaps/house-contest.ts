@@ -33,12 +33,12 @@ export function describeContest({
   return {
     winner: findWinner({ house, fans }),
     houseAverage: formatAverage(sum(house), house.length),
-    fansAverage: averagePoints(fans),
+    fansAverage: computeAverageScore(fans),
     beatenBy: firstBelow ? firstBelow[1] - 1 : fans.total,
   };
 }
 
-export function averagePoints(fans: Standing): string {
+export function computeAverageScore(fans: Standing): string {
   return fans.total === 0 ? '0.00' : formatAverage(sumPoints(fans), fans.total);
 }
 

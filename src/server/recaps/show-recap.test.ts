@@ -71,7 +71,7 @@ test('a show recap has the podium, the crowd and the best call of the show', asy
     correctedAt: null,
     fans: 6,
     // 68 + 68 + 41 + 3 × 10 = 207
-    averagePoints: '34.50',
+    averageScore: '34.50',
     podiumSize: 3,
     crowd: {
       ...{ sheets: 5, played: 3, known: 3 },
@@ -209,7 +209,7 @@ test('a show recap has no crowd below five sheets, and no podium without points'
   await tour.play(showId, ash);
   await tour.setStatus(showId, 'closed');
   expect(await readRecap(showId)).toMatchObject({
-    ...{ fans: 1, averagePoints: '0.00', podium: [], podiumSize: 0 },
+    ...{ fans: 1, averageScore: '0.00', podium: [], podiumSize: 0 },
     ...{ crowd: null, bestCall: null },
   });
   expect(await readMyRecap(showId, ada)).toMatchObject({ points: 0, bestCall: null });

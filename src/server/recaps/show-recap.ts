@@ -12,7 +12,7 @@ import type { Standing } from '../leaderboards/standings-cache.ts';
 import { findSetlist } from '../setlists/queries.ts';
 import type { ShowRow } from '../shows/show-row.ts';
 import { findCallers } from './callers.ts';
-import { averagePoints, countSeries, describeContest } from './house-contest.ts';
+import { computeAverageScore, countSeries, describeContest } from './house-contest.ts';
 import { listCorrectCalls, summarizeCrowd } from './recap-crowd.ts';
 
 /** Throws 404 until the show is closed and has points. */
@@ -38,7 +38,7 @@ export async function createShowRecap(
   return {
     correctedAt: show.correctedAt?.toISOString() ?? null,
     fans: standing.total,
-    averagePoints: averagePoints(standing),
+    averageScore: computeAverageScore(standing),
     podium: rows.filter(({ rank, totalPoints }) => isOnPodium(rank, totalPoints)),
     podiumSize: countPodium(standing),
     crowd: summarizeCrowd(crowd, setlist),

@@ -67,7 +67,7 @@ test('a tour recap keeps its nights when unknown or unfinished tours are request
 
 test('a tour recap has no worst night if the averages are equal', async () => {
   const recap = (await get()).json();
-  expect(recap.nights.map((night: { averagePoints: string }) => night.averagePoints)).toEqual([
+  expect(recap.nights.map((night: { averageScore: string }) => night.averageScore)).toEqual([
     ...['41.00', '41.00'],
   ]);
   expect(recap).toMatchObject({ bestNight: nights[0], worstNight: null });

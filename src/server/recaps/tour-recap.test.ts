@@ -95,10 +95,10 @@ test('a tour recap has the leaderboard, the nights, the songs and the bustout of
     '3 Crowd 0000 82',
   ]);
   expect(
-    listed.map(({ show, fans, averagePoints, bestPoints }) => [
+    listed.map(({ show, fans, averageScore, bestPoints }) => [
       show.name,
       fans,
-      averagePoints,
+      averageScore,
       bestPoints,
     ]),
   ).toEqual([

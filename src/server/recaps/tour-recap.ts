@@ -8,7 +8,7 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { Standing } from '../leaderboards/standings-cache.ts';
 import { summarizePredictions } from '../statistics/my-statistics.ts';
 import { listScoredPredictions } from '../statistics/scored-predictions.ts';
-import { averagePoints, countSeries, sumPoints } from './house-contest.ts';
+import { computeAverageScore, countSeries, sumPoints } from './house-contest.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { findCorrection, type TourNight, toRecapShow } from './tour-nights.ts';
 import { compareTourSongs, findBustout } from './tour-songs.ts';
@@ -43,7 +43,7 @@ export async function createTourRecap(
       return {
         show: toRecapShow(show),
         fans: standing.total,
-        averagePoints: averagePoints(standing),
+        averageScore: computeAverageScore(standing),
         bestPoints: standing.ranks[0]?.[0] ?? 0,
       };
     }),

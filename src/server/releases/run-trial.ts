@@ -2,19 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { HOUR } from '#contract/durations.ts';
 import { UpdateError } from './update-error.ts';
 
 // An installed version starts a new one with this command and reads the last line of its output:
 // `scripts/run/called-it.mjs trial --backup FILE`.
 
-export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
+const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
 export type TrialResult = z.output<typeof trialResult>;
 
 /** From Ctrl+C, a service manager and a closing terminal. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Restoring 100,000 predictions takes two minutes on a slow machine. */
-const TIMEOUT_MS = 60 * 60 * 1000;
+const TIMEOUT_MS = HOUR;
 const GRACE_MS = 10_000;
 const MAX_OUTPUT = 64 * 1024;
 

@@ -33,7 +33,7 @@ export async function unpackRelease(archive: string, folder: string): Promise<Re
   }
 }
 
-export function readReleaseInfo(folder: string): ReleaseInfo | undefined {
+function readReleaseInfo(folder: string): ReleaseInfo | undefined {
   try {
     return releaseInfo.parse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')));
   } catch {

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MINUTE } from '#contract/durations.ts';
 import { UpdateError } from './update-error.ts';
 
 const CHECKSUMS = 'SHA256SUMS';
@@ -11,7 +12,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_CHECKSUM_BYTES = 64 * 1024;
 /** Doesn't match `C:\\`. */
 const URL_PATTERN = /^[a-z][a-z+.-]+:\/\//i;
-const TIMEOUT_MS = 15 * 60 * 1000;
+const TIMEOUT_MS = 15 * MINUTE;
 
 /** Without `sha256`, reads the checksum from SHA256SUMS next to the archive. */
 export async function openVerifiedArchive(

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY } from '#contract/durations.ts';
 import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
 import { createToken, hashToken } from '../random-token.ts';
 import { createTokenCookie } from './session-cookie.ts';
 
 /** The longest lifetime that browsers allow for a cookie. */
-const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 400 * DAY;
 const MAX_PER_ACCOUNT = 50;
 
 /** Exempts browsers that signed in before from throttling by others' failures (decision 0036). */

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DAY, HOUR } from '#contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
@@ -16,7 +16,7 @@ import { createKnownDevices } from './known-devices.ts';
 import { createTokenCookie } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 
-const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
+const FRESH_MS = FRESH_SIGN_IN_MINUTES * MINUTE;
 const IDLE_MS = 7 * DAY;
 const LIFETIME_MS = 30 * DAY;
 /** Beyond this, a sign-in ends the session that has been idle the longest. */

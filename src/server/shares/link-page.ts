@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageData } from '#contract/shares.ts';
+import { CSP_REPORTS_PATH } from '../http/csp-reports.ts';
 import { renderColorsCss } from '../pages/band-style.ts';
 import { colorOf } from '../pages/colors.ts';
-import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { iconUrl } from '../pages/icons.ts';
+import { buildPagePolicy } from '../pages/page-policy.ts';
 import { createCspHash, getRenderSourceUrl, readRenderSource } from '../pages/render-sources.ts';
 
 /** Doesn't cache the page, because a link can be revoked. */
@@ -36,16 +37,12 @@ export function createLinkPage(currentBand: () => Band) {
 const STYLES = ['tokens', 'frame', 'sheet', 'picks'] as const;
 
 function formatPolicy({ style, script }: { style: string; script: string }): string {
-  return [
-    "default-src 'none'",
-    `style-src '${createCspHash(style)}'`,
-    `script-src '${createCspHash(script)}'`,
-    "connect-src 'self'",
-    "font-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    `report-uri ${CSP_REPORTS_PATH}`,
-  ].join('; ');
+  return buildPagePolicy({
+    'style-src': `'${createCspHash(style)}'`,
+    'script-src': `'${createCspHash(script)}'`,
+    'connect-src': "'self'",
+    'font-src': "'self'",
+    'img-src': "'self'",
+    'report-uri': CSP_REPORTS_PATH,
+  });
 }

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations.ts';
 import type { Song } from '#contract/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -9,7 +10,7 @@ interface DateInput {
 type DisplayedDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 
 /** The earliest time zone starts a day 14 hours before UTC. */
-const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
+const MAX_OFFSET_MS = 14 * HOUR;
 
 /** Throws 400 for a future date or a last play before the first. Skips unchanged dates. */
 export function validatePlayedDates(

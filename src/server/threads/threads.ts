@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { MINUTE } from '#contract/durations.ts';
 import type { ApiError } from '../http/api-error.ts';
 
 /** Tasks take at most a second, so a thread that takes this long is stuck. */
-const TASK_TIMEOUT_MS = 60_000;
-const IDLE_MS = 60_000;
+const TASK_TIMEOUT_MS = MINUTE;
+const IDLE_MS = MINUTE;
 
 /** Workers must reply to each message with one message. */
 export function createThreads<Task, Result>({

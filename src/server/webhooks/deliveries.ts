@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { WEBHOOK_FAILURE_DAYS, WEBHOOK_LOG_DAYS } from '#contract/webhooks.ts';
-import { type ChangeScope, runChange } from '../changes/run-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Db } from '../db/open.ts';
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -24,7 +24,7 @@ export interface Attempt {
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 
 /** Longer than an attempt. Afterwards, the server that claimed the event counts as dead. */
-export const CLAIM_MS = MINUTE;
+const CLAIM_MS = MINUTE;
 
 const MAX_LOGGED = 500;
 
@@ -50,7 +50,7 @@ export async function claimDelivery(
   webhookId: string,
   now: number,
 ): Promise<ClaimedDelivery | undefined> {
-  const { result } = await runChange(db, null, async ({ tx }) => {
+  return db.transaction(async (tx) => {
     // Locks the webhook, so that only one server sends its events at a time.
     const [webhook] = await tx
       .select()
@@ -67,7 +67,6 @@ export async function claimDelivery(
     if (!next || next.sendAfter.getTime() > now || isClaimed(next, now)) return undefined;
     return { webhook, delivery: await claim(tx, next, now) };
   });
-  return result;
 }
 
 export function isClaimed({ claimedAt }: DeliveryRow, now: number): boolean {

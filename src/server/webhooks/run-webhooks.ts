@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR, SECOND } from '#contract/durations.ts';
-import { runChange } from '../changes/run-change.ts';
+import { runAndPublish } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import {
   claimDelivery,
@@ -42,10 +42,9 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
       );
       // The server is closing. Another server sends the event, or this one after a restart.
       if (!attempt) return releaseDelivery(db, delivery);
-      const { changes } = await runChange(db, null, (scope) =>
+      await runAndPublish({ db, bus }, null, (scope) =>
         recordAttempt(scope, claimed, attempt, { now: clock() }),
       );
-      await bus.publish(changes);
     }
   }
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { escapeHtml } from '../pages/page-head.ts';
+import { buildPagePolicy } from '../pages/page-policy.ts';
 import { createCspHash } from '../pages/render-sources.ts';
 
 const OPTIONS = { config: { hiddenBecause: "The widget's page, for an iframe." } } as const;
@@ -13,15 +14,12 @@ const OPTIONS = { config: { hiddenBecause: "The widget's page, for an iframe." }
 const STYLE = 'html:not([data-theme]){color-scheme:light dark}body{margin:0}';
 
 /** The only page that other sites may frame. It has no cookies and no session. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src '${createCspHash(STYLE)}'`,
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ');
+const POLICY = buildPagePolicy({
+  'script-src': "'self'",
+  'style-src': `'${createCspHash(STYLE)}'`,
+  'connect-src': "'self'",
+  'frame-ancestors': '*',
+});
 
 type EmbedRequest = FastifyRequest<{ Querystring: { show?: unknown; theme?: unknown } }>;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
 import { deleteAccount, exportAccountData, getAccountDeletion } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
+import { MINUTE } from '#contract/durations.ts';
 import { listImpacts, UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -47,7 +48,7 @@ function saveAsFile(data: AccountData): void {
   link.download = 'called-it.json';
   link.click();
   // Safari reads the file asynchronously, so the URL must outlive the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
 }
 
 function DeleteAccount() {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations.ts';
 import type { Show } from '#contract/shows.ts';
 
 /** Returns the live show, or else the open one that starts nearest to now. */
@@ -14,4 +15,4 @@ export function findCurrentShow(shows: readonly Show[], now: number): Show | und
 }
 
 /** Covers a show's morning until well after its encore. */
-const MAX_DISTANCE_MS = 14 * 60 * 60_000;
+const MAX_DISTANCE_MS = 14 * HOUR;

@@ -32,7 +32,6 @@ export function AuditPanel() {
     ...queryWithTotalFor(listAudit, { query }),
     placeholderData: keepPreviousData,
   });
-  const goToOffset = (newOffset: number) => setRequest({ filter, offset: newOffset });
   return (
     <FoldingPanel id="audit" title="Audit log">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
@@ -60,15 +59,10 @@ export function AuditPanel() {
               </ul>
               <div className="border-rail/60 border-t px-4.5 py-3.5">
                 <Pager
-                  firstRow={offset + 1}
-                  lastRow={offset + rows.length}
+                  offset={offset}
+                  pageSize={PAGE_SIZE}
                   rowCount={total}
-                  onPrevious={
-                    offset > 0 ? () => goToOffset(Math.max(0, offset - PAGE_SIZE)) : undefined
-                  }
-                  onNext={
-                    offset + PAGE_SIZE < total ? () => goToOffset(offset + PAGE_SIZE) : undefined
-                  }
+                  onOffset={(offset) => setRequest({ filter, offset })}
                 />
               </div>
             </>

@@ -49,15 +49,10 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
       </div>
       {total !== undefined && total > page.pageSize && (
         <Pager
-          firstRow={page.offset + 1}
-          lastRow={page.offset + rows.length}
+          offset={page.offset}
+          pageSize={page.pageSize}
           rowCount={total}
-          onPrevious={page.offset > 0 ? () => goToOffset(page.offset - page.pageSize) : undefined}
-          onNext={
-            page.offset + page.pageSize < total
-              ? () => goToOffset(page.offset + page.pageSize)
-              : undefined
-          }
+          onOffset={goToOffset}
         />
       )}
     </div>

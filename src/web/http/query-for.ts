@@ -5,7 +5,7 @@ import { type CallArgs, call, callCounted } from './call.ts';
 import { buildQueryKey } from './query-key.ts';
 
 /** Null replaces undefined, which TanStack Query can't store. */
-export type Cached<Result> = Exclude<Result, undefined> | (undefined extends Result ? null : never);
+type Cached<Result> = Exclude<Result, undefined> | (undefined extends Result ? null : never);
 
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,

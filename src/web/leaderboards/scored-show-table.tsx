@@ -60,13 +60,7 @@ export function ScoredShowTable({ showId }: { showId: string }) {
               </Table>
               {total > PAGE && (
                 <div className="px-4.5 py-4">
-                  <Pager
-                    firstRow={offset + 1}
-                    lastRow={offset + rows.length}
-                    rowCount={total}
-                    onPrevious={offset > 0 ? () => setOffset(offset - PAGE) : undefined}
-                    onNext={offset + PAGE < total ? () => setOffset(offset + PAGE) : undefined}
-                  />
+                  <Pager offset={offset} pageSize={PAGE} rowCount={total} onOffset={setOffset} />
                 </div>
               )}
             </Panel>

@@ -66,15 +66,7 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
             </ul>
             {total > pageSize && (
               <div className="px-4.5 py-3">
-                <Pager
-                  firstRow={offset + 1}
-                  lastRow={offset + rows.length}
-                  rowCount={total}
-                  onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
-                  onNext={
-                    offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined
-                  }
-                />
+                <Pager offset={offset} pageSize={pageSize} rowCount={total} onOffset={setOffset} />
               </div>
             )}
           </>

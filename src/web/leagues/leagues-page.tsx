@@ -81,13 +81,7 @@ function OtherLeagues({ myLeagues }: { myLeagues: readonly LeagueItem[] }) {
           <div className="grid gap-4">
             <LeagueList title="Public leagues" leagues={rows.filter(({ id }) => !myIds.has(id))} />
             {total > pageSize && (
-              <Pager
-                firstRow={offset + 1}
-                lastRow={offset + rows.length}
-                rowCount={total}
-                onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
-                onNext={offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined}
-              />
+              <Pager offset={offset} pageSize={pageSize} rowCount={total} onOffset={setOffset} />
             )}
           </div>
         )

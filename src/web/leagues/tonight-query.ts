@@ -26,7 +26,7 @@ function buildBoardMeta(leagueId: string) {
   };
 }
 
-export function applyLeagueBoard(
+function applyLeagueBoard(
   client: QueryClient,
   leagueId: string,
   { showId, total, ...delta }: LeagueBoardDelta,

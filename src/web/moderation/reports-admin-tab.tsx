@@ -80,13 +80,7 @@ function ReportList({ state, onEndPosting }: { state: State; onEndPosting: OnEnd
             ))}
           </ul>
           {total > pageSize && (
-            <Pager
-              firstRow={offset + 1}
-              lastRow={offset + rows.length}
-              rowCount={total}
-              onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
-              onNext={offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined}
-            />
+            <Pager offset={offset} pageSize={pageSize} rowCount={total} onOffset={setOffset} />
           )}
         </div>
       )}

@@ -9,11 +9,11 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type PodiumProps = {
   showId: string;
-  recap: Pick<ShowRecap, 'podium' | 'podiumSize' | 'fans' | 'averagePoints'>;
+  recap: Pick<ShowRecap, 'podium' | 'podiumSize' | 'fans' | 'averageScore'>;
 };
 
 export function Podium({ showId, recap }: PodiumProps) {
-  const { podium, podiumSize, fans, averagePoints } = recap;
+  const { podium, podiumSize, fans, averageScore } = recap;
   const { id: userId } = useUser();
   const hiddenCount = podiumSize - podium.length;
   return (
@@ -23,7 +23,7 @@ export function Podium({ showId, recap }: PodiumProps) {
         fans > 0 && (
           <p className="text-dim text-sm tabular-nums">
             {fans.toLocaleString('en-US')} {fans === 1 ? 'fan' : 'fans'} · average{' '}
-            {Number(averagePoints).toFixed(1)}
+            {Number(averageScore).toFixed(1)}
           </p>
         )
       }

@@ -22,7 +22,7 @@ const song = (number: number, calls: number) => ({
 });
 const RECAP: ShowRecap = {
   correctedAt: null,
-  ...{ fans: 412, averagePoints: '51.25', podiumSize: 12 },
+  ...{ fans: 412, averageScore: '51.25', podiumSize: 12 },
   podium: [
     { rank: 1, userId: sampleSongId(91), username: 'Ada', totalPoints: 129 },
     { rank: 2, userId: sampleSongId(92), username: 'Shy', totalPoints: 120, isPrivate: true },
@@ -135,7 +135,7 @@ test('shows the date of a correction', async () => {
 });
 
 test('omits the podium and the crowd of a show without predictions', async () => {
-  const podium = { fans: 0, averagePoints: '0.00', podium: [], podiumSize: 0 };
+  const podium = { fans: 0, averageScore: '0.00', podium: [], podiumSize: 0 };
   await openRecap({ ...RECAP, ...podium, crowd: null, bestCall: null, house: null });
   screen.getByText('No fan has points for this show.');
   screen.getByText(/^Crowd statistics need at least 5 predictions\./);

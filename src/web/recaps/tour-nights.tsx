@@ -30,7 +30,7 @@ export function TourNights({ recap: { nights, bestNight, worstNight } }: { recap
 }
 
 function Night({ night, mark }: { night: TourNight; mark: string | undefined }) {
-  const { show, fans, averagePoints, bestPoints } = night;
+  const { show, fans, averageScore, bestPoints } = night;
   return (
     <li className="flex min-h-14 items-center gap-4 border-rail/60 border-t px-4.5 py-2.5">
       <span className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ function Night({ night, mark }: { night: TourNight; mark: string | undefined }) 
       {fans > 0 && (
         <span className="shrink-0 text-right">
           <span className="poster block text-xl">
-            {Number(averagePoints).toFixed(1)}{' '}
+            {Number(averageScore).toFixed(1)}{' '}
             <span className="font-body font-normal text-dim text-sm">average</span>
           </span>
           <span className="block text-dim text-sm tabular-nums">

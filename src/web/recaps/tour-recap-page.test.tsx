@@ -24,7 +24,7 @@ const RECAP: TourRecap = {
   ...{ name: TOUR, correctedAt: null, fans: 58 },
   nights: shows.map((night, n) => ({
     show: night,
-    ...{ fans: 40 + n, averagePoints: `${50 + n}.00`, bestPoints: 100 + n },
+    ...{ fans: 40 + n, averageScore: `${50 + n}.00`, bestPoints: 100 + n },
   })),
   top: [
     {

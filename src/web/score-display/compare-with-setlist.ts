@@ -19,7 +19,7 @@ export interface PlayedCell {
   result: Exclude<PickResult, 'missed'> | null;
 }
 
-export interface SideBySideRow {
+interface SideBySideRow {
   position: number;
   pick: PickCell | null;
   played: PlayedCell | null;

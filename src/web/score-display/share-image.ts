@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/durations.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function canShare(): boolean {
@@ -29,7 +30,7 @@ export function downloadImage(file: File): void {
 }
 
 /** Safari reads the file asynchronously, so the URL must outlive the click. */
-const REVOKE_AFTER_MS = 60_000;
+const REVOKE_AFTER_MS = MINUTE;
 
 export function showImageError(): void {
   toast({

@@ -33,7 +33,7 @@ export function SheetPicks({ picks }: { picks: readonly SheetPick[] }) {
 /** Number of songs (specification). */
 const TWO_COLUMNS_FROM = 21;
 
-export function usesTwoColumns(songCount: number): boolean {
+function usesTwoColumns(songCount: number): boolean {
   return songCount >= TWO_COLUMNS_FROM;
 }
 

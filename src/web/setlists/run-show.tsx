@@ -5,11 +5,11 @@ import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Flag } from '#web/ui/icons.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { DisplayedRow } from './apply-changes.ts';
 import { EditedRow } from './edited-row.tsx';
 import { FinishShow } from './finish-show.tsx';
 import { LiveDock, type Task } from './live-dock.tsx';
+import { RemoveRowDialog } from './remove-row-dialog.tsx';
 import { RunRows } from './run-rows.tsx';
 import { listLabels } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
@@ -102,19 +102,11 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
         />
       </BottomDock>
       <div ref={end} />
-      {rowToRemove && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setRowToRemove(null)}
-          title={`Remove “${rowToRemove.song.title}”?`}
-          text="The songs after it move up by one. All scores for the show will be recalculated."
-          confirmLabel="Remove song"
-          onConfirm={() => {
-            setlist.remove(rowToRemove);
-            setRowToRemove(null);
-          }}
-        />
-      )}
+      <RemoveRowDialog
+        row={rowToRemove}
+        onRemove={setlist.remove}
+        onClose={() => setRowToRemove(null)}
+      />
       <FinishShow
         show={show}
         rows={rows}

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Undo2 } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/list/sheet.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { DisplayedRow } from './apply-changes.ts';
 import { EditorRow } from './editor-row.tsx';
+import { RemoveRowDialog } from './remove-row-dialog.tsx';
 import { listLabels } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
 
@@ -82,19 +82,11 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
           </Fragment>
         ))}
       </ol>
-      {rowToRemove && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setRowToRemove(null)}
-          title={`Remove “${rowToRemove.song.title}”?`}
-          text="The songs after it move up by one. All scores for the show will be recalculated."
-          confirmLabel="Remove song"
-          onConfirm={() => {
-            setlist.remove(rowToRemove);
-            setRowToRemove(null);
-          }}
-        />
-      )}
+      <RemoveRowDialog
+        row={rowToRemove}
+        onRemove={setlist.remove}
+        onClose={() => setRowToRemove(null)}
+      />
     </Sheet>
   );
 }

@@ -102,15 +102,10 @@ export function ShowsAdminTab({ shows, band, setlistPath, onScribes }: ShowsAdmi
           {visiblePastShows.map(renderCard)}
           {past.length > PAGE_SIZE && (
             <Pager
-              firstRow={firstIndex + 1}
-              lastRow={firstIndex + visiblePastShows.length}
+              offset={firstIndex}
+              pageSize={PAGE_SIZE}
               rowCount={past.length}
-              onPrevious={firstIndex > 0 ? () => setPage(firstIndex / PAGE_SIZE - 1) : undefined}
-              onNext={
-                firstIndex + PAGE_SIZE < past.length
-                  ? () => setPage(firstIndex / PAGE_SIZE + 1)
-                  : undefined
-              }
+              onOffset={(offset) => setPage(offset / PAGE_SIZE)}
             />
           )}
         </Section>

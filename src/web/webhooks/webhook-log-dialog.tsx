@@ -90,7 +90,7 @@ function DeliveryItem({ delivery, webhookId, canSend }: DeliveryItemProps) {
   );
 }
 
-export function describeState({
+function describeState({
   status,
   attempts,
   responseStatus,

@@ -16,7 +16,7 @@ export function followTheme(
 }
 
 /** Based on the background behind `host`, because few dark sites declare a color scheme. */
-export function detectTheme(host: Element): Theme {
+function detectTheme(host: Element): Theme {
   for (let element: Element | null = host; element; element = findParent(element)) {
     const lightness = findLightness(getComputedStyle(element).backgroundColor);
     if (lightness !== undefined) return lightness < 0.5 ? 'dark' : 'light';

@@ -98,7 +98,7 @@ function renderColors(theme: Theme, { colors }: WidgetFacts['site']): string {
   return `.${theme}{--stage:${stage};--rail:${rail};--text:${text};--dim:${dim};--accent:${accent};--accent-text:${accentText}}`;
 }
 
-export function formatAnnouncement(before: WidgetFacts, now: WidgetFacts): string {
+function formatAnnouncement(before: WidgetFacts, now: WidgetFacts): string {
   if (before.show?.id !== now.show?.id) return '';
   const added = (now.setlist ?? []).slice(before.setlist?.length ?? 0);
   return added.map(({ title }) => `Now playing: ${title}`).join('. ');

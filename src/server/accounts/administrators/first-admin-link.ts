@@ -1,18 +1,16 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { DAY } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { createToken, hashToken } from '../../random-token.ts';
+import { issueTokens, lockToken, peekToken } from '../links/one-time-tokens.ts';
 
 const FILE_NAME = 'first-administrator.txt';
 const LIFETIME_DAYS = 7;
-const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = 'first-administrator';
-
-const hasPurpose = eq(oneTimeTokens.purpose, PURPOSE);
 
 interface FirstAdminOffer {
   folder: string;
@@ -70,13 +68,8 @@ async function readToken(db: Db, file: string, now: number): Promise<string | un
 }
 
 export async function createFirstAdminToken(db: Db, now: number): Promise<string> {
-  const token = createToken();
-  await db.delete(oneTimeTokens).where(and(hasPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
-  await db.insert(oneTimeTokens).values({
-    tokenHash: hashToken(token),
-    purpose: PURPOSE,
-    expiresAt: new Date(now + LIFETIME_MS),
-  });
+  const lifetimeMs = LIFETIME_DAYS * DAY;
+  const [token = ''] = await issueTokens(db, PURPOSE, [null], { now, lifetimeMs });
   return token;
 }
 
@@ -88,8 +81,7 @@ async function saveLink(file: string, link: string): Promise<void> {
 
 /** Locks the token's row. */
 export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
-  const [row] = await selectToken(db, token, now).for('update');
-  return row !== undefined;
+  return lockToken(db, PURPOSE, token, now);
 }
 
 export async function readFirstAdminExpiry(
@@ -97,23 +89,9 @@ export async function readFirstAdminExpiry(
   token: string,
   now: number,
 ): Promise<Date | undefined> {
-  const [row] = await selectToken(db, token, now);
-  return row?.expiresAt;
-}
-
-function selectToken(db: DbOrTx, token: string, now: number) {
-  return db
-    .select({ expiresAt: oneTimeTokens.expiresAt })
-    .from(oneTimeTokens)
-    .where(
-      and(
-        hasPurpose,
-        eq(oneTimeTokens.tokenHash, hashToken(token)),
-        gt(oneTimeTokens.expiresAt, new Date(now)),
-      ),
-    );
+  return (await peekToken(db, PURPOSE, token, now))?.expiresAt;
 }
 
 export async function revokeFirstAdminLinks(tx: Tx): Promise<void> {
-  await tx.delete(oneTimeTokens).where(hasPurpose);
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.purpose, PURPOSE));
 }

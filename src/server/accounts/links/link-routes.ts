@@ -8,6 +8,7 @@ import {
   sendVerification,
   verifyEmail,
 } from '#contract/account-links.ts';
+import { HOUR } from '#contract/durations.ts';
 import type { ChangeScope } from '../../changes/run-change.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -32,7 +33,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   // Also counts requests for unknown accounts, so that the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
     name: 'links',
-    lifetimeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
+    lifetimeMs: RESET_LINK_HOURS * HOUR,
     message: 'Too many links were requested.',
   });
 

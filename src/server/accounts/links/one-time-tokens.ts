@@ -4,6 +4,7 @@ import { oneTimeTokens, type TOKEN_PURPOSES } from '../../db/schema/accounts.ts'
 import type { Tx } from '../../db/transaction.ts';
 import { createToken, hashToken } from '../../random-token.ts';
 
+type TokenRow = typeof oneTimeTokens.$inferSelect;
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 
 const CLEANUP_ROWS = 1_000;
@@ -40,12 +41,27 @@ export async function peekToken(
   purpose: Purpose,
   token: string,
   now: number,
-): Promise<{ userId: string | null } | undefined> {
-  const [row] = await db
-    .select({ userId: oneTimeTokens.userId })
+): Promise<Pick<TokenRow, 'userId' | 'expiresAt'> | undefined> {
+  const [row] = await selectToken(db, purpose, token, now);
+  return row;
+}
+
+/** Returns whether the token is valid. No other transaction can use it before this one ends. */
+export async function lockToken(
+  db: DbOrTx,
+  purpose: Purpose,
+  token: string,
+  now: number,
+): Promise<boolean> {
+  return (await selectToken(db, purpose, token, now).for('update')).length > 0;
+}
+
+function selectToken(db: DbOrTx, purpose: Purpose, token: string, now: number) {
+  const { userId, expiresAt } = oneTimeTokens;
+  return db
+    .select({ userId, expiresAt })
     .from(oneTimeTokens)
     .where(isValid(purpose, token, now));
-  return row;
 }
 
 /** Deletes the token, so only one of several concurrent calls returns the user. */

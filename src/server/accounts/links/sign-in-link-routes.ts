@@ -7,6 +7,7 @@ import {
   SIGN_IN_LINK_MINUTES,
   signInByLink,
 } from '#contract/account-links.ts';
+import { MINUTE } from '#contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -29,7 +30,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
   const links = createLinks(context);
   const countRequest = createLinkLimit(createLimit, {
     name: 'sign-in-links',
-    lifetimeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
+    lifetimeMs: SIGN_IN_LINK_MINUTES * MINUTE,
     message: 'Too many sign-in links were requested.',
     addressWaits: RETRY_WAITS,
   });

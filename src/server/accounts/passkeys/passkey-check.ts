@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { passkeySignIn } from '#contract/passkeys.ts';
@@ -14,7 +15,7 @@ import { getSiteOrigin } from '../../http/site-origin.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
 
-const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGE_MS = 5 * MINUTE;
 
 type Credential = BodyOf<typeof passkeySignIn>['credential'];
 export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;

@@ -1,6 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
 import { checkFreshSignIn, confirmSignIn } from '#contract/fresh-sign-in.ts';
 import * as contract from '#contract/passkeys.ts';
 import type { Context } from '../../context.ts';
@@ -35,7 +36,7 @@ export function passkeyRoutes(
     name: 'passkey-challenges',
     max: CHALLENGES_PER_ADDRESS,
     // Strangers behind the same address delay an owner by at most a minute.
-    windowMs: 60 * 1000,
+    windowMs: MINUTE,
     message: 'Too many people are signing in from this network.',
   });
 

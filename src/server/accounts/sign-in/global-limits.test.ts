@@ -105,6 +105,25 @@ test('limits a fan to a thousand posts, edits and threads a minute, independentl
   expect((await other.post(url, { content: 'hello' })).statusCode).toBe(201);
 });
 
+test.each([
+  ['forum-posts', 'forums/threads/{id}/posts', 'forums/posts/{post}'],
+  ['league-posts', 'leagues/{id}/posts', 'leagues/{id}/posts/{post}'],
+])('%s lets no parallel posts or edits exceed the limit', async (name, posts, post) => {
+  const [fan, other] = [await app.signUp(`Hasty ${name}`), await app.signUp(`Calm ${name}`)];
+  expect(maxima.get(name)).toBe(1_000);
+  const toUrl = (path: string) => `/api/${path.replaceAll(/\{\w+\}/g, () => crypto.randomUUID())}`;
+  const write = (n: number, author = fan) =>
+    n % 2
+      ? author.post(toUrl(posts), { content: 'x' })
+      : author.patch(toUrl(post), { content: 'x' });
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
+  const statuses = responses.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([...Array(20).fill(404), ...Array(20).fill(429)]);
+  for (const n of [0, 1]) expect((await write(n, other)).statusCode).toBe(404);
+  app.clock.now += 60_000;
+  for (const n of [0, 1]) expect((await write(n)).statusCode).toBe(404);
+});
+
 test('limits an account to a hundred sessions by ending the one idle the longest', async () => {
   const [fan, other] = [await app.signUp('Everywhere'), await app.signUp('At home')];
   app.clock.now += 1_000;

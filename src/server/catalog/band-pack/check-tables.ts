@@ -25,7 +25,7 @@ type SongRow = z.output<typeof songRow>;
 type ShowRow = z.output<typeof showRow>;
 
 /** The statistics exclude the pack's own setlists. `averagePosition` is a decimal string. */
-export interface PackSong
+interface PackSong
   extends Omit<SongRow, 'firstPlayed' | 'lastPlayed' | 'firstPlayedDay' | 'lastPlayedDay'> {
   firstPlayed: PackDay | null;
   lastPlayed: PackDay | null;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { countLines, type Problem, UnreadableFileError } from './pack-problem.ts';
 import { parseCsv, type TableLimits } from './parse-csv.ts';
 
-export interface Row<T> {
+interface Row<T> {
   line: number;
   value: T;
 }

@@ -5,6 +5,7 @@ import { tzOffset } from '@date-fns/tz';
 import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Band, DEFAULT_START } from '#contract/band.ts';
+import { MINUTE } from '#contract/durations.ts';
 import { toWallTime } from '#contract/local-time.ts';
 import { UNKNOWN_CITY } from '#contract/shows.ts';
 import type { DbOrTx } from '../../db/open.ts';
@@ -122,7 +123,7 @@ export async function readTables(
           position: previousPosition + 1 + n,
         }));
         previousPosition = row.position;
-        const minutes = playedAt && Math.floor((playedAt.getTime() - date.getTime()) / 60_000);
+        const minutes = playedAt && Math.floor((playedAt.getTime() - date.getTime()) / MINUTE);
         const isValid = minutes !== null && minutes >= previousMinutes && minutes <= 1440;
         if (isValid) previousMinutes = minutes;
         const song = songKeys.get(row.songId) ?? '';
@@ -151,7 +152,7 @@ function isStatusImplied(
 }
 
 function toMinutes(date: Date): number {
-  return Math.floor(date.getTime() / 60_000);
+  return Math.floor(date.getTime() / MINUTE);
 }
 
 function buildKeys<R extends { id: string; importKey: string | null }>(

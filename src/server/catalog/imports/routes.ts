@@ -17,6 +17,7 @@ import { buildEmptyTable } from '../band-pack/empty-tables.ts';
 import { acceptProposal, dismissProposal, listProposals } from './reconcile/proposals.ts';
 import { createImports } from './runs/jobs.ts';
 import type { ImportConfig } from './runs/open-import.ts';
+import { undoImport } from './runs/undo-import.ts';
 import { locateSetlistfmKey, storeSetlistfmKey } from './sites/setlistfm-key.ts';
 import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
@@ -51,11 +52,8 @@ export function importRoutes(
     }),
   );
 
-  route(app, contract.undoImport, ({ params: { id }, viewer, reply }) =>
-    imports.undo(Number(id), {
-      actorId: viewer.userId,
-      announce: (changes) => announce({ bus, reply }, changes),
-    }),
+  change(app, contract.undoImport, ({ params: { id }, ...scope }) =>
+    undoImport(scope, scoring, Number(id), clock()),
   );
 
   route(app, contract.getLatestImport, async () => imports.latest());

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MINUTE } from '#contract/durations.ts';
 
 export interface PostmasterPlan {
   command: readonly string[];
@@ -20,7 +21,7 @@ export interface PostmasterPlan {
 }
 
 /** Crash recovery replays at most `max_wal_size`, which takes seconds. */
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = MINUTE;
 const TAKEOVER_TIMEOUT_MS = 30_000;
 
 /** Resolves once queries are accepted; rejects with the last log lines. Ends an orphan first. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { MINUTE } from '#contract/durations.ts';
 import type { CreateLimit } from '../../http/limit.ts';
 import type { ImageContent } from './render-image.tsx';
 import type { RenderPool } from './render-pool.ts';
@@ -13,7 +14,7 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
   const limit = createLimit({
     name: 'pictures',
     max: MAX_PER_MINUTE,
-    windowMs: 60_000,
+    windowMs: MINUTE,
     message: 'Too many new images were requested.',
   });
   const images = new LRUCache<string, Buffer, { content: ImageContent; network: string }>({

@@ -42,15 +42,10 @@ export function LeagueTalk({ league, isOwner }: LeagueTalkProps) {
             {total > POSTS_PER_PAGE && (
               <div className="px-4.5 py-3">
                 <Pager
-                  firstRow={offset + 1}
-                  lastRow={offset + rows.length}
+                  offset={offset}
+                  pageSize={POSTS_PER_PAGE}
                   rowCount={total}
-                  onPrevious={offset > 0 ? () => setOffset(offset - POSTS_PER_PAGE) : undefined}
-                  onNext={
-                    offset + POSTS_PER_PAGE < total
-                      ? () => setOffset(offset + POSTS_PER_PAGE)
-                      : undefined
-                  }
+                  onOffset={setOffset}
                 />
               </div>
             )}

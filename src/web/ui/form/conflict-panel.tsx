@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 
-export type ConflictRow = { label: string; theirs: string; yours: string };
+type ConflictRow = { label: string; theirs: string; yours: string };
 
 type ConflictPanelProps = {
   /** Undefined until the server responds. */

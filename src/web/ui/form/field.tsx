@@ -10,7 +10,7 @@ export type FieldLabels = {
   error?: string | undefined;
 };
 
-export type ControlAttributes = {
+type ControlAttributes = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

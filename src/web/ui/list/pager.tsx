@@ -2,26 +2,27 @@ import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 import { Button } from '../button.tsx';
 
 type PagerProps = {
-  /** Starts at 1. */
-  firstRow: number;
-  lastRow: number;
+  /** Index of the page's first row. */
+  offset: number;
+  pageSize: number;
   rowCount: number;
-  onPrevious?: (() => void) | undefined;
-  onNext?: (() => void) | undefined;
+  onOffset: (offset: number) => void;
 };
 
-export function Pager({ firstRow, lastRow, rowCount, onPrevious, onNext }: PagerProps) {
+export function Pager({ offset, pageSize, rowCount, onOffset }: PagerProps) {
+  const nextOffset = offset + pageSize;
+  const lastRow = Math.min(nextOffset, rowCount);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        Rows {formatNumber(firstRow)}–{formatNumber(lastRow)} of {formatNumber(rowCount)}
+        Rows {formatNumber(offset + 1)}–{formatNumber(lastRow)} of {formatNumber(rowCount)}
       </p>
       <div className="flex gap-2">
-        <Button disabled={!onPrevious} onClick={onPrevious}>
+        <Button disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - pageSize))}>
           <ChevronLeft aria-hidden />
           Previous
         </Button>
-        <Button disabled={!onNext} onClick={onNext}>
+        <Button disabled={nextOffset >= rowCount} onClick={() => onOffset(nextOffset)}>
           Next
           <ChevronRight aria-hidden />
         </Button>

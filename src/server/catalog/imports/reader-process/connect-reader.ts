@@ -1,9 +1,10 @@
+import { MINUTE } from '#contract/durations.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import { NOTHING_IMPORTED } from '../readers/unpack.ts';
 import type { ReaderRequest, ReaderResponse } from './serve-archive.ts';
 import { startReader } from './start-reader.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE;
 
 const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts. Nothing is imported twice.`;
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { ARCHIVE_KEY_PREFIX } from './archive-rows.ts';
 
 /** The number of latest shows with a setlist that determine a song's rarity. */
-export const RARITY_SHOWS = 100;
+const RARITY_SHOWS = 100;
 
 /** The minimum share of the recent shows that played a song of each rarity. */
 const MIN_COMMON_SHARE = 0.1;

@@ -60,7 +60,7 @@ async function load(
     scoring: createScoring({ clock }),
     clock,
     defaultStart: defaultStart ?? undefined,
-    onChange: (changes) => bus.publish(changes),
+    bus,
   });
 }
 const loadLines = (...lines: string[]) => load({ kind: 'shows' }, lines.join('\n'));

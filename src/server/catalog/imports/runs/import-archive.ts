@@ -1,4 +1,4 @@
-import { runChange } from '../../../changes/run-change.ts';
+import { runAndPublish } from '../../../changes/run-change.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Archive } from '../readers/archive.ts';
 import { deleteObsoleteProposals } from '../reconcile/proposals.ts';
@@ -26,26 +26,24 @@ export async function importArchive(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { source, importCounts } = archive;
-  const { onProgress, onChange } = options;
+  const { onProgress, bus } = options;
   const counts = createPageCounts();
   let doneCount = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
-    const { result, changes } = await runChange(db, options.actorId ?? null, (scope) =>
+    const pageCounts = await runAndPublish({ db, bus }, options.actorId ?? null, (scope) =>
       writePage(scope, source, page, options),
     );
-    addCounts(counts, result);
-    if (changes.length > 0) await onChange?.(changes);
+    addCounts(counts, pageCounts);
     doneCount += page.shows.length;
     await onProgress?.({ location: page.location, done: doneCount, total: page.total });
   }
   const summary = { source, ...counts, readerCounts: importCounts.byKey };
-  const { changes } = await runChange(db, null, async ({ tx, changed }) => {
+  await runAndPublish({ db, bus }, null, async ({ tx, changed }) => {
     await deleteObsoleteProposals(tx);
     const now = options.clock();
     const changedSongCount = await refreshRarities(tx, now);
     if (changedSongCount > 0) changed({ topic: 'song', subjectId: null, version: now });
   });
-  if (changes.length > 0) await onChange?.(changes);
   return summary;
 }

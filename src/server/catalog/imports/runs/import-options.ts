@@ -1,5 +1,5 @@
-import type { Change } from '#contract/freshness.ts';
 import type { ImportPreview } from '#contract/imports.ts';
+import type { Bus } from '../../../changes/bus.ts';
 import type { ShowScoring } from '../../../context.ts';
 import type { DefaultStart } from '../readers/show-start.ts';
 
@@ -13,7 +13,8 @@ export interface ImportOptions {
   /** Aborting stops the import after the page that is being written. */
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void | Promise<void>;
-  onChange?: (changes: readonly Change[]) => void | Promise<void>;
+  /** Omitted on the command line. */
+  bus?: Pick<Bus, 'publish'>;
 }
 
 export interface OpenImport {
@@ -23,7 +24,7 @@ export interface OpenImport {
   run(options: ImportOptions & { runId: number; actorId: string }): Promise<string[]>;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   location: string;
   done: number;
   total: number | undefined;

@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { MINUTE } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { nextChangeVersion } from '../../../changes/bus.ts';
-import { runChange } from '../../../changes/run-change.ts';
 import type { Context, ShowScoring } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { importRuns } from '../../../db/schema/imports.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { notFound } from '../../../http/route.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import type { SavedFile } from '../readers/unpack.ts';
 import type { ImportOptions, OpenImport } from './import-options.ts';
 import { type ImportConfig, openImport } from './open-import.ts';
-import { undoImport } from './undo-import.ts';
 
 /** `start` waits this long before it responds, so that small imports finish first. */
 const START_WAIT_MS = 5_000;
 /** Needed because an import can wait minutes for its site between pages. */
-const HEARTBEAT_MS = 60 * 1000;
+const HEARTBEAT_MS = MINUTE;
 /** An import without a heartbeat for this long is treated as stopped. */
 const HEARTBEAT_TIMEOUT_MS = 5 * HEARTBEAT_MS;
 
@@ -90,15 +88,6 @@ export function createImports(
       }
     },
     latest: () => findLatestRun(),
-    async undo(id: number, { actorId, announce }: Initiator): Promise<ImportJob> {
-      const { changes } = await runChange(db, actorId, (scope) =>
-        undoImport(scope, scoring, id, clock()),
-      );
-      await announce(changes);
-      const [run] = await db.select().from(importRuns).where(eq(importRuns.id, id));
-      if (!run) throw notFound('Import');
-      return run;
-    },
     /** An import of another process stops too, once it has written its current page. */
     async stop({ actorId, announce }: Initiator): Promise<ImportJob> {
       const run = await findLatestRun();
@@ -186,7 +175,7 @@ export function createImports(
         scoring,
         clock,
         actorId,
-        onChange: announce,
+        bus: { publish: announce },
         async onProgress({ location: place, done, total }) {
           if (!(await updateAndAnnounce({ place, done, total: total ?? null })))
             throw new ImportStoppedError('The import', 'it was stopped', NEXT_STEP);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Band } from '#contract/band.ts';
 import type { ImportPreview, ImportQuery } from '#contract/imports.ts';
-import { runChange } from '../../../changes/run-change.ts';
+import { runAndPublish } from '../../../changes/run-change.ts';
 import type { Db } from '../../../db/open.ts';
 import { importRuns } from '../../../db/schema/imports.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -55,8 +55,8 @@ export async function openPackImport(
   return {
     source: SOURCE,
     preview: async () => describePack(pack, await previewPack(db, pack, now)),
-    async run({ actorId, runId, onChange }) {
-      const { result, changes } = await runChange(db, actorId, async (scope) => {
+    async run({ actorId, runId, bus }) {
+      const { results } = await runAndPublish({ db, bus }, actorId, async (scope) => {
         const loadedPack = await loadPack(scope, pack, now);
         const { results, trace, emptyPlaces } = loadedPack;
         const { songs, shows, filledShows } = results;
@@ -84,8 +84,7 @@ export async function openPackImport(
           throw new ImportStoppedError('The import', 'it was stopped', NOTHING_IMPORTED);
         return loadedPack;
       });
-      if (changes.length > 0) await onChange?.(changes);
-      return formatCounts(pack, result.results);
+      return formatCounts(pack, results);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import type { ImportJob } from '#contract/imports.ts';
 import type { ChangeScope } from '../../../changes/run-change.ts';
 import type { ShowScoring } from '../../../context.ts';
 import { toChunks } from '../../../db/chunks.ts';
@@ -34,7 +35,7 @@ export async function undoImport(
   scoring: ShowScoring,
   runId: number,
   now: number,
-): Promise<void> {
+): Promise<ImportJob> {
   const { tx, actorId, record, changed } = scope;
   await lockCatalog(tx);
   // Blocks predictions and show changes, which start by locking a row of this table.
@@ -57,10 +58,12 @@ export async function undoImport(
     .set({ undoneAt: new Date(now) })
     .where(inArray(auditLog.id, ids));
   const set = { state: 'undone' as const, lines: ['Everything it imported was removed.'] };
-  await tx.update(importRuns).set(set).where(eq(importRuns.id, runId));
+  const isRun = eq(importRuns.id, runId);
+  const [undoneRun = run] = await tx.update(importRuns).set(set).where(isRun).returning();
   const after = { source: run.source, ...countRemoved(pages) };
   await record({ action: 'setup.undo-import', after });
   changed({ topic: 'import', subjectId: actorId, version: now });
+  return undoneRun;
 }
 
 async function readPages(tx: Tx, runId: number): Promise<Page[]> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DAY } from '#contract/durations.ts';
+import { DAY, MINUTE } from '#contract/durations.ts';
 import type { MayConnect } from '../../../outgoing/fetch-public.ts';
 import { type Archive, type ArchivePage, ImportCounts } from '../readers/archive.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
@@ -113,7 +113,7 @@ function getMaxAgeMs(latestDayOrYear: string | undefined): number {
   return latestDayOrYear < recentLimit ? DAY / 2 : RECENT_CACHE_MS;
 }
 
-const RECENT_CACHE_MS = 10 * 60 * 1000;
+const RECENT_CACHE_MS = 10 * MINUTE;
 
 type SongfishRequest = SongfishOptions & { importCounts: ImportCounts };
 

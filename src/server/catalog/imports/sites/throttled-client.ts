@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#contract/durations.ts';
 import {
   fetchPublic,
   type MayConnect,
@@ -35,7 +36,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 2_000;
 /** If the site asks for a longer wait, the import stops, and its message says when to retry. */
-const MAX_WAIT_MS = 2 * 60 * 1000;
+const MAX_WAIT_MS = 2 * MINUTE;
 
 export const NEXT_STEP =
   'Everything before this was imported. Run the same import again to continue.';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { redactPath } from '../http/log.ts';
+import { redactPath } from './log.ts';
 
 export const CSP_REPORTS_PATH = '/csp-reports';
 

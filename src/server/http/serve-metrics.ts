@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { schemaController } from '../http/route.ts';
-import type { Metrics, Pool } from './metrics.ts';
+import type { Metrics, Pool } from '../metrics/metrics.ts';
+import { schemaController } from './route.ts';
 
 /** Call this before registering routes. */
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {

@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
+import { hideRoutes } from '../http/route.ts';
+import { getSiteOrigin } from '../http/site-origin.ts';
 import { ORIGIN_PLACEHOLDER } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
 import { createDocsTheme } from './docs-theme.ts';
-import { hideRoutes } from './route.ts';
-import { getSiteOrigin } from './site-origin.ts';
 
 export async function openapiRoutes(
   app: FastifyInstance,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { recordRoutes } from '../../../tests/support/record-routes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { toRoutePattern } from '../http/route.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { toRoutePattern } from './route.ts';
 
 interface Operation {
   operationId: string;
