@@ -25,11 +25,11 @@ function fan(n: number): Caller {
 
 it('keeps reply counts correct when replies, edits and deletions run concurrently', async () => {
   const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
-  const requests = Array.from({ length: 30 }, (_, n) =>
+  const requests = Array.from({ length: 12 }, (_, n) =>
     fan(n).post(`${thread}/posts`, { content: `Reply ${n}` }),
   );
   const posts = (await Promise.all(requests)).map((response) => response.json());
-  expect(new Set(posts.map(({ createdAt }) => createdAt)).size).toBe(30);
+  expect(new Set(posts.map(({ createdAt }) => createdAt)).size).toBe(12);
   const responses = await Promise.all(
     posts.flatMap(({ id }, n) => [
       fan(n).delete(`/api/forums/posts/${id}`),
@@ -37,10 +37,10 @@ it('keeps reply counts correct when replies, edits and deletions run concurrentl
     ]),
   );
   const statuses = responses.map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 204)).toHaveLength(30);
-  expect(statuses.filter((status) => status === 404)).toHaveLength(15);
-  expect((await fan(0).get(thread)).json().replyCount).toBe(15);
-  expect((await fan(0).get(`${thread}/posts`)).json()).toHaveLength(16);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(12);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(6);
+  expect((await fan(0).get(thread)).json().replyCount).toBe(6);
+  expect((await fan(0).get(`${thread}/posts`)).json()).toHaveLength(7);
   await expectInvariants();
 });
 
