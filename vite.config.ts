@@ -22,6 +22,8 @@ const SEPARATE_CHUNKS = [
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
+  // A fan's calls, on their page and in their own statistics.
+  { name: 'calls', test: /src\/web\/statistics\/(hit-rates|song-calls)\.tsx/ },
   // Includes what is in place of a new fan's predictions: both pages that have it have tabs.
   { name: 'tabs', test: /src\/web\/(ui\/tabs|show-display\/blank-sheet)\.tsx/ },
   {

@@ -8,6 +8,7 @@ import { dateParts, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { groupByTour } from './past-shows.ts';
 import { PredictionState, ShareButton } from './prediction-sheet.tsx';
@@ -69,8 +70,9 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
         )}
       >
         <div className="row-span-3">{result && <Rank {...result} />}</div>
-        <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
-          <bdi>{show.name}</bdi>
+        <h3 id={titleId} className="poster min-w-0 font-bold text-poster-sm">
+          {/* Above the button that covers the row, but only if it opens something. */}
+          <LongName name={show.name} className="z-1 [&[tabindex]]:relative" />
         </h3>
         <div className="text-right leading-none">
           <PredictionState prediction={prediction} isCompact />

@@ -48,7 +48,7 @@ test("names the winner and this fan's percentile in the results of a scored show
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Better than 50% of 4 fans');
   const result = within(dialog.getByRole('region', { name: 'Your result' }));
-  for (const text of ['41', '#1 / 4', 'Better than 50% of 4 fans', 'Rank 2 won with 68 pts'])
+  for (const text of ['41', '#1 / 4', 'Better than 50% of 4 fans', 'Rank 2', 'won with 68 pts'])
     result.getByText(text);
   const scorecard = dialog.getByRole('region', { name: 'A Counted Night' });
   const following = Node.DOCUMENT_POSITION_FOLLOWING;

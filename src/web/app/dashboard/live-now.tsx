@@ -17,6 +17,7 @@ import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
@@ -49,8 +50,8 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
             <LiveDot />
             Live Now
           </h2>
-          <h3 className="poster wrap-anywhere line-clamp-3 pt-1 pb-1 text-poster-md lg:text-4xl">
-            <bdi>{show.name}</bdi>
+          <h3 className="poster py-1 text-poster-md lg:text-4xl">
+            <LongName name={show.name} />
           </h3>
           <p className="text-dim">
             {[formatPlace(show), show.tourName].filter(Boolean).join(' ·\u00a0')}

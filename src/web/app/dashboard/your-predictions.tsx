@@ -11,6 +11,7 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countSongs } from './describe-my-state.ts';
@@ -74,7 +75,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
         className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{show.name}</span>
+          <LongName name={show.name} className="font-semibold" />
           <span className="block text-dim text-sm">{details.join(' ·\u00a0')}</span>
         </span>
         {points === null ? (
