@@ -48,7 +48,7 @@ for (const [device, viewport] of [
     const show = await addShow(admin, `Every Letter on a ${device}`, 24 * 60);
     const { page } = await site.visit({ as: fan, viewport });
     await page.goto(`/game?show=${show.id}`);
-    if (viewport === PHONE) await page.getByRole('button', { name: 'Songs', exact: true }).click();
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Add songs' }).click();
     await page.getByLabel('Sort songs').selectOption('A to Z');
     const bar = page.getByRole('toolbar', { name: 'Jump to letter' });
     const current = bar.locator('[aria-current="location"]');

@@ -9,6 +9,7 @@ import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { Facts } from '#web/ui/list/facts.tsx';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { TABLE_ROLES, Td, Th } from '#web/ui/list/table.tsx';
@@ -33,9 +34,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
         title={<bdi>{show.name}</bdi>}
         subtitle={
           <>
-            <p>
-              {formatPlace(show)} · {longDate(show.date, show.timeZone)}
-            </p>
+            <Facts facts={[formatPlace(show), longDate(show.date, show.timeZone)]} />
             <p className="mt-2 font-semibold text-ink">
               <PredictedBy />
             </p>

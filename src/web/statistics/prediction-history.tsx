@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { browserTimeZone, clockTime, dateParts } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/list/facts.tsx';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -59,11 +60,14 @@ export function PredictionRow({ prediction, state, aside }: PredictionRowProps) 
       >
         <LongName name={show.name} className="font-semibold" />
         {aside}
-        <span className="col-span-2 text-dim text-xs sm:text-sm">
-          <span className="font-semibold">{state}</span> · {songs.length}{' '}
-          {songs.length === 1 ? 'song' : 'songs'} ·{' '}
-          <span className="inline-block">Submitted {formatMoment(submittedAt)}</span>
-        </span>
+        <Facts
+          badge={state && <span className="font-semibold">{state}</span>}
+          facts={[
+            songs.length === 1 ? '1 song' : `${songs.length} songs`,
+            `Submitted ${formatMoment(submittedAt)}`,
+          ]}
+          className="col-span-2 text-dim text-xs sm:text-sm"
+        />
       </Link>
     </li>
   );
