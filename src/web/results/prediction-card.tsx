@@ -7,7 +7,6 @@ import { useBand } from '#web/band/use-band.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { SheetPicks } from '#web/score-display/sheet-picks.tsx';
 import { browserTimeZone, longDate } from '#web/time/venue-time.ts';
-import { Facts } from '#web/ui/list/facts.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { CardFooter, PredictedBy } from './card-parts.tsx';
 
@@ -39,7 +38,9 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
         title={<bdi>{show.name}</bdi>}
         subtitle={
           <>
-            <Facts facts={[formatPlace(show), longDate(show.date, show.timeZone)]} />
+            <p>
+              {formatPlace(show)} · {longDate(show.date, show.timeZone)}
+            </p>
             <p className="mt-2 font-semibold text-ink">
               <PredictedBy />
             </p>

@@ -9,7 +9,6 @@ import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { Facts } from '#web/ui/list/facts.tsx';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { TABLE_ROLES, Td, Th } from '#web/ui/list/table.tsx';
@@ -34,14 +33,16 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
         title={<bdi>{show.name}</bdi>}
         subtitle={
           <>
-            <Facts facts={[formatPlace(show), longDate(show.date, show.timeZone)]} />
+            <p>
+              {formatPlace(show)} · {longDate(show.date, show.timeZone)}
+            </p>
             <p className="mt-2 font-semibold text-ink">
               <PredictedBy />
             </p>
           </>
         }
         aside={
-          <div className={classes(prediction.points !== null && 'max-sm:not-print:hidden')}>
+          <div data-score-total>
             <ScoreTotal prediction={prediction} rows={rows} standing={standing} />
           </div>
         }

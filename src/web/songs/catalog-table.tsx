@@ -95,10 +95,7 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
         <SongLink song={song} />
         <span className="-mt-2.5 block pb-1 text-dim text-xs md:hidden">
           {album && `${album} · `}
-          <span className="whitespace-nowrap">
-            {lastPlayed ? <span className="sr-only">Last played: </span> : 'Last played: '}
-            {lastPlayedDay}
-          </span>
+          <span className="whitespace-nowrap">Last played: {lastPlayedDay}</span>
         </span>
       </td>
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>

@@ -105,7 +105,8 @@ type LatestSongsProps = {
 
 function LatestSongs({ show, setlist, outcomes }: LatestSongsProps) {
   return (
-    <Sheet aria-label={`Setlist of ${show.name}`}>
+    // As tall as the column beside it.
+    <Sheet aria-label={`Setlist of ${show.name}`} className="self-stretch">
       <SheetHeader as="h3" isCompact title="Setlist" />
       <Loaded
         query={setlist}
