@@ -96,7 +96,8 @@ test('24 long titles, emoji and right-to-left names fit on a phone', async ({ si
   const resultLines = await card.getByRole('row').evaluateAll((rows) =>
     rows.map((row) => {
       const range = document.createRange();
-      range.selectNodeContents(row.lastElementChild ?? row);
+      const cell = row.lastElementChild ?? row;
+      range.selectNodeContents(cell.firstElementChild ?? cell);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     }),
   );
