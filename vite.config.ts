@@ -21,9 +21,11 @@ const SEPARATE_CHUNKS = [
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
-  { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
-  // A fan's calls, on their page and in their own statistics.
-  { name: 'calls', test: /src\/web\/statistics\/(hit-rates|song-calls)\.tsx/ },
+  // Includes a fan's calls, on their page and in their own statistics.
+  {
+    name: 'charts',
+    test: /src\/web\/(ui\/list\/column-chart|statistics\/(hit-rates|song-calls))\.tsx/,
+  },
   // Includes what is in place of a new fan's predictions: both pages that have it have tabs.
   {
     name: 'tabs',
@@ -51,12 +53,10 @@ const SEPARATE_CHUNKS = [
   },
   // The sender of queued predictions imports the link. Loading it must not need another chunk.
   { name: 'next-sheet', test: /src\/web\/game\/next-sheet\/(?!sheet-link)/ },
-  // Includes the letter bar of the game's picker.
-  { name: 'jump-bar', test: /src\/web\/(ui\/list\/(jump-bar|use-top-group)|game\/letter-bar)/ },
   // The lists of the song database, which are also in the statistics.
   {
     name: 'song-lists',
-    test: /src\/web\/(songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link|find-songs)|ui\/list\/sort-header)/,
+    test: /src\/web\/(songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link|find-songs)|ui\/list\/(jump-bar|sort-header|use-top-group))/,
   },
   // What the forums, the talk of leagues and fans' pages share.
   {
