@@ -20,7 +20,7 @@ test('a fan creates a public link, copies it and sees its card', async ({ site, 
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  const preview = page.getByRole('img', { name: /^Your card/ });
+  const preview = page.getByRole('img', { name: /^Preview of your card/ });
   await preview.evaluate((image: HTMLImageElement) => image.decode());
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
@@ -37,7 +37,7 @@ test('two taps share a submitted prediction, a live show and its result, without
 
   async function shareInTwoTaps(link = 'Share: The Tapped Hall') {
     await page.getByRole('link', { name: link }).click();
-    await expect(page.getByRole('img', { name: /^Your card/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Preview of your card/ })).toBeVisible();
     await settled(page);
     const { name, image } = await shareCard(page);
     expect([image.width, image.height]).toEqual([1200, 630]);
