@@ -21,9 +21,16 @@ const SEPARATE_CHUNKS = [
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
-  { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
+  // Includes a fan's calls, on their page and in their own statistics.
+  {
+    name: 'charts',
+    test: /src\/web\/(ui\/list\/column-chart|statistics\/(hit-rates|song-calls))\.tsx/,
+  },
   // Includes what is in place of a new fan's predictions: both pages that have it have tabs.
-  { name: 'tabs', test: /src\/web\/(ui\/tabs|show-display\/blank-sheet)\.tsx/ },
+  {
+    name: 'tabs',
+    test: /src\/web\/(ui\/(tabs|list\/use-overflowing-edges)|show-display\/blank-sheet)\.tsx?$/,
+  },
   {
     name: 'dialogs',
     test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|ui\/folding-panel|ui\/form\/(link-tools|copy-field)|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,

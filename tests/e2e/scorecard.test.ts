@@ -93,6 +93,16 @@ test('24 long titles, emoji and right-to-left names fit on a phone', async ({ si
   expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overflow)).toBe(0);
+  const resultLines = await card.getByRole('row').evaluateAll((rows) =>
+    rows.map((row) => {
+      const range = document.createRange();
+      const cell = row.lastElementChild ?? row;
+      range.selectNodeContents(cell.firstElementChild ?? cell);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(resultLines.length).toBeGreaterThan(24);
+  expect(Math.max(...resultLines), 'a badge never wraps').toBe(1);
   const [name, image] = await downloadCard(page);
   expect(name).toBe('Long-Names-Hall-scorecard.png');
   expect(image.width).toBe(800 * 3);

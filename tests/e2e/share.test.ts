@@ -20,12 +20,12 @@ test('a fan creates a public link, copies it and sees its card', async ({ site, 
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  const preview = page.getByRole('img', { name: /^Your card/ });
+  const preview = page.getByRole('img', { name: /^Preview of your card/ });
   await preview.evaluate((image: HTMLImageElement) => image.decode());
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
 
-test('two taps share a live show and its result, without a public link', async ({
+test('two taps share a submitted prediction, a live show and its result, without a public link', async ({
   site,
   admin,
   songs,
@@ -35,22 +35,30 @@ test('two taps share a live show and its result, without a public link', async (
   const { id } = await predict(fan, show, songs.slice(0, 2));
   const { page } = await openMyPredictions(site, fan, { viewport: PHONE });
 
-  async function shareInTwoTaps() {
-    await page.getByRole('link', { name: 'Share: The Tapped Hall' }).click();
-    await expect(page.getByRole('img', { name: /^Your card/ })).toBeVisible();
+  async function shareInTwoTaps(link = 'Share: The Tapped Hall') {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('img', { name: /^Preview of your card/ })).toBeVisible();
     await settled(page);
     const { name, image } = await shareCard(page);
-    expect(name).toBe('The-Tapped-Hall-scorecard.png');
     expect([image.width, image.height]).toEqual([1200, 630]);
+    return name;
   }
+  const submittedShow = await addShow(admin, 'The Hall After Tomorrow', 48 * 60);
+  await page.goto(`/game?show=${submittedShow.id}`);
+  await page.getByRole('button', { name: 'Add songs' }).click();
+  await page.getByRole('button', { name: `Add ${songs[0].title}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Submit Prediction' }).click();
+  expect(await shareInTwoTaps('Share it')).toBe('The-Hall-After-Tomorrow-prediction.png');
+
   await setStatus(admin, show, 'live');
   await play(admin, show, songs.slice(0, 1));
   await page.goto(`/live-setlist?show=${show.id}`);
-  await shareInTwoTaps();
+  expect(await shareInTwoTaps()).toBe('The-Tapped-Hall-scorecard.png');
   await play(admin, show, songs.slice(1, 2));
   await setStatus(admin, show, 'closed');
   await page.goto('/my-predictions');
-  await shareInTwoTaps();
+  expect(await shareInTwoTaps()).toBe('The-Tapped-Hall-scorecard.png');
   expect(await fan.call(getShare, { params: { id } })).toBeUndefined();
 });
 

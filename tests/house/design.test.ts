@@ -72,6 +72,17 @@ test("uppercases only the site's name, dates, initials and the seal of a secret 
   ]);
 });
 
+test("Submit is one button, in the main action's color", () => {
+  const files = projectFiles('src/web').filter(
+    (path) => !/\.test\./.test(path) && /Submit Prediction/.test(readText(path) ?? ''),
+  );
+  expect(files).toEqual(['src/web/game/game-bar.tsx']);
+  const [bar = ''] = files;
+  expect(readText(bar)).toMatch(/function SubmitButton[^}]*}[^}]*<Button variant="lamp"/);
+  for (const path of ['src/web/game/sheet-editor.tsx', 'src/web/game/game-skeleton.tsx'])
+    expect(readText(path)).not.toMatch(/<SubmitButton[^>]*(?:variant|className)/);
+});
+
 test("a confirm button's label has a verb and an object", () => {
   const labels = projectFiles('src/web')
     .filter((path) => path.endsWith('.tsx'))

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { AdminUser } from '#contract/accounts.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { type UserActionHandlers, UserActions } from './user-actions.tsx';
 
@@ -14,7 +15,9 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
           className="grid gap-3 rounded-panel border border-rail bg-stage px-4 pt-3 pb-1.5"
         >
           <div>
-            <h2 className="wrap-anywhere font-semibold">{user.username}</h2>
+            <h2 className="font-semibold">
+              <LongName name={user.username} />
+            </h2>
             <p className="wrap-break-word text-dim text-sm">
               <EmailAddress email={user.email} />
             </p>

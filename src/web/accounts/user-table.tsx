@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { AdminUser } from '#contract/accounts.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { type UserActionHandlers, UserActions } from './user-actions.tsx';
@@ -27,10 +28,12 @@ export const UserTable = memo(function UserTable({ users, ...handlers }: UserTab
         {users.map((user) => (
           <tr key={user.id}>
             <Td>
-              <span className="block min-w-36 max-w-64 wrap-break-word font-semibold">
-                {user.username}
+              <span className="flex min-w-36 max-w-64 font-semibold">
+                <LongName name={user.username} />
               </span>
-              <span className="block wrap-anywhere text-dim text-xs 2xl:hidden">{user.email}</span>
+              <span className="wrap-break-word block max-w-64 text-dim text-xs 2xl:hidden">
+                <EmailAddress email={user.email} />
+              </span>
             </Td>
             <Td className="max-2xl:hidden">
               <span className="block min-w-44 max-w-48 wrap-break-word">

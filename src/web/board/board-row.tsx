@@ -15,7 +15,7 @@ type BoardRowProps = {
   isOwn: boolean;
   href?: string | undefined;
   isPrivate?: boolean | undefined;
-  /** On phones, sticks to the bottom of the screen while its own position is further down. */
+  /** Sticks to the bottom of the screen while its own position is further down. */
   isPinned: boolean;
   badge?: ReactNode;
   details?: ReactNode;
@@ -32,7 +32,9 @@ export function BoardRow(props: BoardRowProps) {
         'grid min-h-15 grid-cols-[minmax(2.375rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
         isOwn &&
           'bg-[color-mix(in_oklab,var(--text)_6%,var(--hall))] shadow-[inset_3px_0_var(--lamp)]',
-        isPinned && 'max-sm:sticky max-sm:bottom-(--page-foot) max-sm:z-10',
+        // The glow fades out the row that it cuts off.
+        isPinned &&
+          'sticky bottom-(--page-foot) z-10 shadow-[inset_3px_0_var(--lamp),0_-0.75rem_0.75rem_-0.25rem_var(--hall)]!',
       )}
     >
       <span className="poster flex items-center justify-end gap-x-1.5 text-dim text-xl sm:text-poster-sm">

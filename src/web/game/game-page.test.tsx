@@ -78,7 +78,7 @@ test('shows how many shows ago each song was played', async () => {
   site.respond(listSongs, [...gaps, sampleSong(5, { gap: 104, gapIsMinimum: true })]);
   await site.open(`/game?show=${OPEN.id}`, FAN);
   site.fill(screen.getByLabelText('Sort songs'), 'title');
-  const rows = findAvailableSongs().getAllByRole('listitem');
+  const [, ...rows] = findAvailableSongs().getAllByRole('listitem');
   const gapTexts = rows.map((row) => row.textContent?.replace(/^Song \d+Played 0x/, ''));
   expect(gapTexts).toEqual(['13 shows ago', '2 shows ago', 'last show', '', '105+ shows ago']);
 });

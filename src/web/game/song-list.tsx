@@ -1,21 +1,19 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  memo,
   type PointerEvent,
-  useId,
+  type RefObject,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react';
 import type { SheetSong } from '#contract/next-sheet.ts';
-import { hasLongGap } from '#contract/songs.ts';
-import { shortDate } from '#web/time/venue-time.ts';
-import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { Plus } from '#web/ui/icons.ts';
+import { type Group, getFirstLetter, groupItems } from '#web/ui/list/group-items.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
+import { SongRow } from './song-row.tsx';
 
 type SongListProps = {
   songs: readonly SheetSong[];
@@ -23,6 +21,7 @@ type SongListProps = {
   order: SongOrder;
   onOrder: (order: SongOrder) => void;
   showId: string;
+  isSearching: boolean;
   odds: Odds | undefined;
   onOdds: (odds: Odds) => void;
   timeZone: string | undefined;
@@ -32,12 +31,19 @@ type SongListProps = {
 };
 
 const ShowOdds = lazyComponent(() => import('./show-odds.tsx'));
+const LetterBar = lazyComponent(() => import('./letter-bar.tsx'));
 
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
-  const { showId, onOdds, ...list } = props;
+  const { showId, onOdds, isSearching, ...rows } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const hasLetters = order === 'title' && !isSearching;
+  const groups = useMemo(
+    () => groupItems(songs, ({ title }) => (hasLetters ? getFirstLetter(title) : '')),
+    [songs, hasLetters],
+  );
   return (
     <>
-      <div className="flex items-center justify-between gap-3 px-4.5 pb-2.5">
+      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-3 bg-stage px-4.5 pb-2.5">
         <SelectField
           label="Sort songs"
           labelHidden
@@ -53,20 +59,36 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
             <ShowOdds {...{ showId, onOdds }} />
           </span>
         )}
+        {hasLetters && songs.length >= LETTER_BAR_SONGS && (
+          // Reserves the bar's height until its code loads.
+          <div className="-mx-4.5 -mb-2.5 min-h-11 w-[calc(100%+2.25rem)] max-w-none">
+            <LetterBar {...{ groups, list }} />
+          </div>
+        )}
       </div>
-      {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}
+      {songs.length === 0 ? (
+        <EmptyState title={emptyText} />
+      ) : (
+        <Rows {...{ list, songs, groups }} {...rows} />
+      )}
     </>
   );
 }
 
+/** A shorter list needs no bar. */
+const LETTER_BAR_SONGS = 40;
+
 type RowsProps = Pick<
   SongListProps,
   'songs' | 'odds' | 'timeZone' | 'disabled' | 'isFull' | 'onAdd'
->;
+> & {
+  list: RefObject<HTMLUListElement | null>;
+  groups: readonly Group<SheetSong>[];
+};
 
 /** One tab stop with arrow keys. Otherwise, the sheet would be hundreds of tabs away. */
-function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
-  const list = useRef<HTMLUListElement>(null);
+function Rows({ list, songs, groups, ...row }: RowsProps) {
+  const { odds, timeZone, disabled, isFull, onAdd } = row;
   const focusIndex = useRef(-1);
   const pressStart = useRef<{ song: SheetSong | undefined; x: number; y: number }>(null);
 
@@ -75,7 +97,7 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
     const index = Math.min(focusIndex.current, songs.length - 1);
     listButtons(list.current)[index]?.focus({ preventScroll: true });
     focusIndex.current = -1;
-  }, [songs]);
+  }, [list, songs]);
 
   function findSong(target: EventTarget): SheetSong | undefined {
     const row = target instanceof Element && target.closest('li');
@@ -117,14 +139,25 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
       onPointerDown={onPointerDown}
       onClick={onClick}
     >
-      {songs.map((song, index) => (
-        <SongRow
-          key={song.id}
-          {...{ song, timeZone, disabled, isFull }}
-          chance={odds && (odds.get(song.id) ?? 0)}
-          isTabStop={index === 0}
-        />
-      ))}
+      {groups.map(({ title, items }) => {
+        const rows = items.map((song, index) => (
+          <SongRow
+            key={song.id}
+            {...{ song, timeZone, disabled, isFull }}
+            chance={odds && (odds.get(song.id) ?? 0)}
+            isTabStop={song === songs[0]}
+            isFirst={index === 0}
+          />
+        ));
+        if (!title) return rows;
+        return (
+          // Its margin is the height of the sort and the letters.
+          <li key={title} data-letter={title} className="scroll-mt-24.5">
+            <h3 className="poster px-4.5 pt-4 pb-1.5 text-dim text-poster-sm">{title}</h3>
+            <ul aria-label={title}>{rows}</ul>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -143,85 +176,4 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 function listButtons(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
-}
-
-type SongRowProps = {
-  song: SheetSong;
-  chance: number | undefined;
-  timeZone: string | undefined;
-  disabled: boolean;
-  isFull: boolean;
-  isTabStop: boolean;
-};
-
-const SongRow = memo(function SongRow(props: SongRowProps) {
-  const { song, chance, timeZone, disabled, isFull, isTabStop } = props;
-  const id = useId();
-  return (
-    <li
-      data-song={song.id}
-      className="relative grid min-h-15 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3.5 border-rail/60 border-t px-4.5 py-2 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-text/4"
-    >
-      <div className="min-w-0">
-        <div className="font-semibold">{song.title}</div>
-        <p id={id} className="text-dim text-xs">
-          {song.album && <span className="max-sm:hidden">{song.album} · </span>}
-          {songDetails(song, timeZone).map((detail, index) => (
-            <span key={detail}>
-              {index > 0 && ' · '}
-              <span className="whitespace-nowrap">{detail}</span>
-            </span>
-          ))}
-        </p>
-      </div>
-      <Gap {...{ song, chance }} />
-      <button
-        type="button"
-        disabled={disabled}
-        aria-disabled={isFull || undefined}
-        tabIndex={isTabStop ? 0 : -1}
-        aria-label={`Add ${song.title}`}
-        aria-describedby={id}
-        onMouseDown={(event) => event.preventDefault()}
-        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim aria-disabled:opacity-40"
-      >
-        <Plus aria-hidden className="size-4.5" />
-      </button>
-    </li>
-  );
-});
-
-function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
-  const isChance = chance !== undefined;
-  const text = isChance ? `${Math.round(100 * chance)}%` : formatShowsAgo(song);
-  if (text === undefined) return <span />;
-  return (
-    <span className="whitespace-nowrap text-right text-dim text-xs tabular-nums">
-      <span
-        className={classes(
-          'font-semibold text-sm',
-          !isChance && hasLongGap(song) ? 'text-lamp' : 'text-text',
-        )}
-      >
-        {text}
-      </span>{' '}
-      {isChance ? 'likely' : text === 'last' ? 'show' : 'shows ago'}
-    </span>
-  );
-}
-
-/** The last show is one show ago: a gap of 1 is '2'. */
-function formatShowsAgo({ gap, gapIsMinimum }: SheetSong): string | undefined {
-  if (gap === null) return undefined;
-  return gap === 0 && !gapIsMinimum ? 'last' : `${gap + 1}${gapIsMinimum ? '+' : ''}`;
-}
-
-function songDetails(
-  { timesPlayed, lastPlayed }: SheetSong,
-  timeZone: string | undefined,
-): string[] {
-  return [
-    `Played ${timesPlayed}x`,
-    ...(lastPlayed && timeZone ? [shortDate(lastPlayed, timeZone)] : []),
-  ];
 }

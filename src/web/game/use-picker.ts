@@ -78,6 +78,7 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
     list: {
       songs: matches,
       emptyText: isSearching ? 'No songs match your search' : 'All songs are on your sheet',
+      isSearching,
       order,
       onOrder: sortBy,
       showId,

@@ -44,11 +44,13 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
     : findShowToOpen(shows, serverNow());
   return (
     <>
-      <ShowCombobox
-        shows={shows}
-        value={selectedShow?.id ?? null}
-        onChange={(show) => setSearch({ show }, { replace: true })}
-      />
+      <div className="sm:max-w-xl">
+        <ShowCombobox
+          shows={shows}
+          value={selectedShow?.id ?? null}
+          onChange={(show) => setSearch({ show }, { replace: true })}
+        />
+      </div>
       {selectedShow ? (
         <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-2 sm:gap-4">
           <ShowLine show={selectedShow} />

@@ -1,5 +1,6 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
 import { formatWinners } from '#web/score-display/format-winners.ts';
+import { Winners } from '#web/score-display/winners.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,8 +11,8 @@ export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
   if (!winners) return null;
   return (
     <Panel title="Result">
-      <p className="wrap-anywhere px-4.5 pb-3 font-semibold text-lg">
-        <bdi>{winners}</bdi>
+      <p className="px-4.5 pb-3 font-semibold text-lg">
+        <Winners sentence={winners} />
       </p>
       <ol aria-label="Top five">
         {rows.slice(0, TOP_COUNT).map(({ userId, rank, username, totalPoints }) => (

@@ -8,6 +8,7 @@ import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
 import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { formatWinners } from '#web/score-display/format-winners.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
+import { Winners } from '#web/score-display/winners.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type MyProgress, STANDINGS_PAGE_SIZE } from './use-my-progress.ts';
@@ -30,11 +31,12 @@ export function FinalResult({ show, myProgress: { prediction, standing } }: Fina
   return (
     <div className={winners ? BAR : undefined}>
       {/* The region is always mounted: screen readers announce only changes of an existing one. */}
-      <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
+      <p role="status" className="flex min-w-0 flex-1 flex-wrap gap-x-[0.25em] lg:flex-none">
         {winners && (
           <>
-            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>{' '}
-            {percentile && <span className="block text-dim text-sm">{percentile}</span>}
+            <strong className="font-semibold">That was the show.</strong>{' '}
+            <Winners sentence={winners} />{' '}
+            {percentile && <span className="w-full text-dim text-sm">{percentile}</span>}
           </>
         )}
       </p>

@@ -9,10 +9,10 @@ type MyStandingProps = { show: Show; songCount: number; myProgress: MyProgress }
 
 export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
   const { prediction, points, standing, movement } = myProgress;
-  if (prediction === undefined) return <div className="min-h-11 lg:min-h-12" />;
+  if (prediction === undefined) return <div className="min-h-11 lg:min-h-14.5" />;
   if (prediction === null)
     return (
-      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:min-h-14.5 lg:justify-start">
         You didn't predict this one.
         <Link
           href={paths.game()}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 
 /** Renders ': Ada, Bob and 3 others'. Fans with private predictions count, but are not named. */
 export function Callers({ names, calls }: { names: readonly string[]; calls: number }) {
@@ -14,9 +15,9 @@ export function Callers({ names, calls }: { names: readonly string[]; calls: num
           {index > 0 && (index === names.length - 1 && others <= 0 ? ' and ' : ', ')}
           <Link
             href={paths.fan({ username })}
-            className="rounded-md py-2 font-semibold text-text underline-offset-4 hover:underline"
+            className="inline-flex max-w-full rounded-md align-bottom font-semibold text-text underline-offset-4 hover:underline"
           >
-            <bdi>{username}</bdi>
+            <LongName name={username} />
           </Link>
         </Fragment>
       ))}

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/tour-card.ts';
 import type { TourNight, TourRecap } from '#contract/tour-recaps.ts';
 import { dayDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function TourNights({ recap: { nights, bestNight, worstNight } }: { recap: TourRecap }) {
@@ -37,9 +38,9 @@ function Night({ night, mark }: { night: TourNight; mark: string | undefined }) 
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link
             href={paths.showRecap({ id: show.id })}
-            className="wrap-anywhere -my-2 min-w-0 rounded-md py-2 font-semibold underline-offset-4 hover:underline"
+            className="-my-2 min-w-0 rounded-md py-2 font-semibold underline-offset-4 hover:underline"
           >
-            <bdi>{show.name}</bdi>
+            <LongName name={show.name} />
           </Link>
           {mark && <Badge>{mark}</Badge>}
         </span>

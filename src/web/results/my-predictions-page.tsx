@@ -12,6 +12,7 @@ import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { Facts } from '#web/ui/list/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { isPastShow } from './past-shows.ts';
 import { PastTours } from './past-tours.tsx';
@@ -106,7 +107,7 @@ function Summary({ predictions }: Pick<CardsProps, 'predictions'>) {
     `best ${Math.max(...points)}`,
     wins > 0 && (wins === 1 ? '1 win' : `${wins} wins`),
   ];
-  return <p className="-mt-6 text-dim">{facts.filter(Boolean).join(' · ')}</p>;
+  return <Facts facts={facts} className="-mt-6 text-dim" />;
 }
 
 function NoPredictions({ isFiltered }: { isFiltered: boolean }) {

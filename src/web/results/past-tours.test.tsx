@@ -31,17 +31,32 @@ test('lists past shows by tour with points and rank, and expands the latest one 
   expect(namesOf('Fall')).toEqual(['Last Night', 'Before']);
   expect(namesOf('Summer')).toEqual(['Long Ago', 'In Silence']);
   expect(findCard('Before').textContent).toMatch(/^Rank #3\/ 1,204Before/);
-  screen.getByText('4 shows · best 3 · 1 win');
+  for (const fact of ['4 shows', 'best 3', '1 win']) screen.getByText(fact);
   within(findCard('Last Night')).getByText('View & Download');
   expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
   await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
   const share = within(findCard('Before')).getByText('Share');
   const view = within(findCard('Before')).getByText('View & Download');
   expect(share.nextElementSibling?.contains(view)).toBe(true);
-  within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
+  within(findCard('Before')).getByText('2 songs selected');
+  within(findCard('Before')).getByText(/^Submitted /);
   cleanup();
   const open = sampleShow(5, { id: sampleSongId(9), name: 'An Open Field' });
   site.respond(listMyPredictions, [samplePrediction(open, [1]), ...predictions]);
   await site.open('/my-predictions', FAN);
   expect(within(findCard('Last Night')).queryByText('View & Download')).toBeNull();
+});
+
+test.each([
+  ['cancelled', "Predictions for this show don't count."],
+  ['postponed', 'No new date yet. Predictions are kept.'],
+  ['closed', undefined],
+])('says what holds for a past show that is %s', async (status, text) => {
+  const site = createTestSite();
+  const show = sampleShow(-24, { status, locksAt: '2020-03-11T16:00:00Z' });
+  site.respond(listMyPredictions, [samplePrediction(show, [1])]);
+  site.respond(listMyResults, []);
+  await site.open('/my-predictions', FAN);
+  const notes = within(screen.getByRole('article')).queryAllByText(/^Predictions|^No new date/);
+  expect(notes.map(({ textContent }) => textContent)).toEqual(text ? [text] : []);
 });

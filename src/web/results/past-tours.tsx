@@ -4,10 +4,13 @@ import { listMyResults, type MyResult } from '#contract/leaderboards.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { formatPlace, hasResults } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { ShowNote } from '#web/show-display/show-facts.tsx';
 import { dateParts, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
+import { Facts } from '#web/ui/list/facts.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { groupByTour } from './past-shows.ts';
 import { PredictionState, ShareButton } from './prediction-sheet.tsx';
@@ -69,16 +72,19 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
         )}
       >
         <div className="row-span-3">{result && <Rank {...result} />}</div>
-        <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
-          <bdi>{show.name}</bdi>
+        <h3 id={titleId} className="poster min-w-0 font-bold text-poster-sm">
+          {/* Above the button that covers the row, but only if it opens something. */}
+          <LongName name={show.name} className="z-1 [&[tabindex]]:relative" />
         </h3>
         <div className="text-right leading-none">
           <PredictionState prediction={prediction} isCompact />
         </div>
-        <p className="col-span-2 col-start-2 pt-1 text-ink-dim text-xs">
-          {shortDay(show)} · {formatPlace(show)} ·{' '}
-          <span className="whitespace-nowrap">{timeWithZone(show.date, show.timeZone)}</span>
-        </p>
+        <div className="col-span-2 col-start-2 pt-1 text-ink-dim text-xs">
+          <Facts
+            facts={[shortDay(show), formatPlace(show), timeWithZone(show.date, show.timeZone)]}
+          />
+          <ShowNote show={show} hidesLock />
+        </div>
         <div className="col-span-2 col-start-2 -ml-3 flex flex-wrap items-center max-[23.4rem]:col-span-3 max-[23.4rem]:col-start-1 [&>:not(:first-child)]:relative">
           {hasDialog && (
             <ResultsDialog prediction={prediction} size="sm" variant="ghost" coversRow />

@@ -8,6 +8,7 @@ import { ShowFacts, StatusBadge } from '#web/show-display/show-facts.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { LiveSongs } from './live-songs.tsx';
@@ -24,7 +25,7 @@ export function PredictionSheet({ prediction, isWide }: PredictionSheetProps) {
     <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
       <SheetHeader
         id={titleId}
-        title={show.name}
+        title={<LongName name={show.name} className="wrap-break-word! pb-1" />}
         subtitle={
           <>
             <p>{longDate(show.date, show.timeZone)}</p>

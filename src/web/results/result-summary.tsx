@@ -2,6 +2,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { formatStanding, type Standing } from '#contract/scorecard.ts';
 import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { formatWinners } from '#web/score-display/format-winners.ts';
+import { Winners } from '#web/score-display/winners.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { useResults } from './use-results.ts';
 
@@ -26,7 +27,7 @@ export function ResultSummary({ prediction, standing }: ResultSummaryProps) {
         {percentile && <p className="font-semibold">{percentile}</p>}
         {show.status === 'closed' && winners && (
           <p>
-            <bdi>{winners}</bdi>
+            <Winners sentence={winners} />
           </p>
         )}
         <BeatenHousePlayers prediction={prediction} className="text-dim" />

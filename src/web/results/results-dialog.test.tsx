@@ -48,9 +48,14 @@ test("names the winner and this fan's percentile in the results of a scored show
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Better than 50% of 4 fans');
   const result = within(dialog.getByRole('region', { name: 'Your result' }));
-  for (const text of ['41', '#1 / 4', 'Better than 50% of 4 fans', 'Rank 2 won with 68 pts'])
+  for (const text of ['41', '#1 / 4', 'Better than 50% of 4 fans', 'Rank 2', 'won with 68 pts'])
     result.getByText(text);
   const scorecard = dialog.getByRole('region', { name: 'A Counted Night' });
+  const repeatedTotal = scorecard.querySelector('[data-score-total]');
+  expect(
+    repeatedTotal?.closest('[class*=data-score-total]'),
+    'hidden by the dialog',
+  ).not.toBeNull();
   const following = Node.DOCUMENT_POSITION_FOLLOWING;
   const summary = dialog.getByRole('region', { name: 'Your result' });
   expect(summary.compareDocumentPosition(scorecard) & following, 'first').toBe(following);

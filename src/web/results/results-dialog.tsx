@@ -9,6 +9,7 @@ import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useCardImage } from '#web/score-display/use-card-image.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -105,7 +106,13 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
         <ResultSummary prediction={prediction} standing={scorecardProps.standing} />
         <Hits prediction={prediction} setlist={setlist} />
       </div>
-      <div className="-mx-3 sm:mx-0">
+      {/* The summary has the same numbers as the card, which needs them as an image. */}
+      <div
+        className={classes(
+          '-mx-3 sm:mx-0',
+          prediction.points !== null && 'not-print:[&_[data-score-total]]:hidden',
+        )}
+      >
         <Scorecard {...scorecardProps} />
       </div>
       <div className="pt-6">

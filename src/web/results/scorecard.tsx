@@ -42,7 +42,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
           </>
         }
         aside={
-          <div className={classes(prediction.points !== null && 'max-sm:not-print:hidden')}>
+          <div data-score-total>
             <ScoreTotal prediction={prediction} rows={rows} standing={standing} />
           </div>
         }

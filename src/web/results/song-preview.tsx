@@ -4,6 +4,7 @@ import type { Score } from '#contract/scorecard.ts';
 import { buildTwoColumnStyle } from '#web/score-display/sheet-picks.tsx';
 import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { Facts } from '#web/ui/list/facts.tsx';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 
@@ -54,10 +55,13 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
             {hiddenHits > 0 && `${hiddenHits} of them called`}
           </p>
         )}
-        <p className={hiddenCount > 0 ? '' : 'pt-2'}>
-          {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
-          {shortDate(submittedAt, browserTimeZone())}
-        </p>
+        <Facts
+          facts={[
+            `${songs.length} ${songs.length === 1 ? 'song' : 'songs'} selected`,
+            `Submitted ${shortDate(submittedAt, browserTimeZone())}`,
+          ]}
+          className={hiddenCount > 0 ? '' : 'pt-2'}
+        />
       </div>
     </>
   );

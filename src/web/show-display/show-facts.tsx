@@ -4,8 +4,8 @@ import { type LockableShow, predictionsLockAt } from '#contract/show-lock.ts';
 import { formatPlace, type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { classes } from '#web/ui/class-names.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { Facts } from '#web/ui/list/facts.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { type DisplayedShow, useIsOpenForPredictions } from './displayed-show.ts';
 
@@ -30,36 +30,24 @@ export function ShowFacts(props: ShowFactsProps) {
     timeWithZone(date, timeZone),
     ownTime && `${ownTime} your time`,
     tourName,
-  ].filter((fact) => fact);
+  ];
   return (
     <>
-      <p className="overflow-hidden">
-        <span
-          className={classes(
-            '-ml-4 flex flex-wrap items-center',
-            badge !== undefined && 'leading-6',
-          )}
-        >
-          {badge && <span className="flex h-6 items-center pl-4">{badge}</span>}
-          {facts.map((fact) => (
-            <span
-              key={fact}
-              className={classes('flex', isCompact && fact === tourName && 'max-sm:hidden')}
-            >
-              <span aria-hidden className="w-4 shrink-0 text-center">
-                ·
-              </span>
-              {fact}
-            </span>
-          ))}
-        </span>
+      <p>
+        <Facts
+          facts={facts}
+          badge={badge}
+          className={isCompact && tourName ? 'max-sm:[&>*>:last-child]:hidden' : undefined}
+        />
       </p>
       <ShowNote show={show} hidesLock={hidesLock} />
     </>
   );
 }
 
-function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
+type ShowNoteProps = { show: DisplayedShow; hidesLock?: boolean | undefined };
+
+export function ShowNote({ show, hidesLock = false }: ShowNoteProps) {
   const { status, date, locksAt } = show;
   const isOpen = useIsOpenForPredictions(show);
   if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;

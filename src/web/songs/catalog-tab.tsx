@@ -11,9 +11,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
-import { JumpBar } from '#web/ui/list/jump-bar.tsx';
-import { useTopGroup } from '#web/ui/list/use-top-group.ts';
-import { buildGroupId, CatalogTable } from './catalog-table.tsx';
+import { JUMP_BAR_ROWS, JumpBar } from '#web/ui/list/jump-bar.tsx';
+import { CatalogTable } from './catalog-table.tsx';
 import {
   createSongSearch,
   findSongs,
@@ -24,7 +23,7 @@ import {
   type SongSort,
   withFilters,
 } from './find-songs.ts';
-import { groupSongs } from './group-songs.ts';
+import { findGroup, groupSongs } from './group-songs.ts';
 
 export function CatalogTab() {
   const songs = useQuery(queryFor(listSongs));
@@ -38,26 +37,6 @@ export function CatalogTab() {
     </div>
   );
 }
-
-const JUMP_BAR_SONGS = 40;
-
-function findGroup(title: string): HTMLElement | null {
-  return document.getElementById(buildGroupId(title));
-}
-
-function jumpTo(title: string) {
-  const group = findGroup(title);
-  group?.querySelector('th')?.focus({ preventScroll: true });
-  scrollToTop(group, ALIGNMENTS);
-}
-
-/** Rows that scroll into view get their real height in the next frame, which moves the group. */
-function scrollToTop(group: HTMLElement | null, times: number): void {
-  group?.scrollIntoView({ block: 'start' });
-  if (times > 1) requestAnimationFrame(() => scrollToTop(group, times - 1));
-}
-
-const ALIGNMENTS = 4;
 
 /** Fills a laptop's screen. */
 const FIRST_ROWS = 12;
@@ -85,7 +64,6 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
     () => groupSongs(matches, sort, timeZone).map(({ title }) => title),
     [matches, sort, timeZone],
   );
-  const topTitle = useTopGroup(groups, findGroup);
   const sortBy = useCallback(
     (sort: SongSort) => {
       const { direction } = deferredFilters;
@@ -113,12 +91,10 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
       >
         {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
-      {matches.length >= JUMP_BAR_SONGS && titles.length > 1 && (
+      {matches.length >= JUMP_BAR_ROWS && titles.length > 1 && (
         <JumpBar
           label={sort === 'title' ? 'Jump to letter' : 'Jump to year'}
-          titles={titles}
-          current={topTitle}
-          onJump={jumpTo}
+          {...{ titles, groups, findGroup }}
         />
       )}
       <CatalogTable groups={groups} filters={deferredFilters} onSort={sortBy} />

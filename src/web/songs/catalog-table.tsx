@@ -3,10 +3,11 @@ import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { JUMP_TARGET } from '#web/ui/list/jump-bar.tsx';
 import { SortHeader } from '#web/ui/list/sort-header.tsx';
 import { TABLE_ROLES, Th } from '#web/ui/list/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
-import type { SongGroup } from './group-songs.ts';
+import { buildGroupId, type SongGroup } from './group-songs.ts';
 import { RarityBadge } from './rarity-badge.tsx';
 import { SongLink } from './song-link.tsx';
 
@@ -43,7 +44,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
           </SortHeader>
         </tr>
       </thead>
-      {groups.map(({ title, songs }) => (
+      {groups.map(({ title, items }) => (
         <tbody
           {...TABLE_ROLES.rowgroup}
           key={title}
@@ -54,6 +55,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
             <tr {...TABLE_ROLES.row} className="block border-rail/60 border-b">
               <th
                 {...TABLE_ROLES.rowheader}
+                {...JUMP_TARGET}
                 scope="rowgroup"
                 tabIndex={-1}
                 className="poster block px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none max-md:pt-2 max-md:pb-0.5"
@@ -62,7 +64,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
               </th>
             </tr>
           )}
-          {songs.map((song) => (
+          {items.map((song) => (
             <Row key={song.id} song={song} timeZone={timeZone} />
           ))}
         </tbody>
@@ -70,10 +72,6 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
     </table>
   );
 });
-
-export function buildGroupId(title: string): string {
-  return `songs-${title}`;
-}
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_8.25rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
@@ -97,10 +95,7 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
         <SongLink song={song} />
         <span className="-mt-2.5 block pb-1 text-dim text-xs md:hidden">
           {album && `${album} · `}
-          <span className="whitespace-nowrap">
-            {lastPlayed ? <span className="sr-only">Last played: </span> : 'Last played: '}
-            {lastPlayedDay}
-          </span>
+          <span className="whitespace-nowrap">Last played: {lastPlayedDay}</span>
         </span>
       </td>
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>

@@ -7,7 +7,7 @@ const createSongs = (...titles: string[]) => titles.map((title, n) => sampleSong
 const createPlayedSongs = (...dates: (string | null)[]) =>
   dates.map((lastPlayed, n) => sampleSong(n, { title: `Song ${n}`, lastPlayed }));
 const summarize = (...args: Parameters<typeof groupSongs>) =>
-  groupSongs(...args).map(({ title, songs }) => [title, ...songs.map((song) => song.title)]);
+  groupSongs(...args).map(({ title, items }) => [title, ...items.map((song) => song.title)]);
 
 test('groups songs by the first letter of their title, in the order of the list', () => {
   const songs = createSongs('52 Cards', 'amber', 'Ash', 'Éclair', 'Ember', '“Quoted”');

@@ -1,23 +1,22 @@
 import type { Song } from '#contract/songs.ts';
 import { formatInZone } from '#contract/venue-time.ts';
+import { type Group, getFirstLetter, groupItems } from '#web/ui/list/group-items.ts';
 import type { SongSort } from './find-songs.ts';
 
-export interface SongGroup {
-  /** A letter, '#' for other characters, a year, 'Never', or '' for a list without groups. */
-  title: string;
-  songs: Song[];
-}
+/** Its title is a letter, '#' for other characters, a year, or 'Never'; empty without groups. */
+export type SongGroup = Group<Song>;
 
 /** Keeps the order of the songs, so that the groups follow the sort. */
 export function groupSongs(songs: readonly Song[], sort: SongSort, timeZone: string): SongGroup[] {
-  const groups = new Map<string, SongGroup>();
-  for (const song of songs) {
-    const title = getGroupTitle(song, sort, timeZone);
-    const group = groups.get(title);
-    if (group) group.songs.push(song);
-    else groups.set(title, { title, songs: [song] });
-  }
-  return [...groups.values()];
+  return groupItems(songs, (song) => getGroupTitle(song, sort, timeZone));
+}
+
+export function buildGroupId(title: string): string {
+  return `songs-${title}`;
+}
+
+export function findGroup(title: string): HTMLElement | null {
+  return document.getElementById(buildGroupId(title));
 }
 
 function getGroupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: string): string {
@@ -29,10 +28,4 @@ function getGroupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: st
     case 'timesPlayed':
       return '';
   }
-}
-
-/** Ignores accents: 'É' is grouped under 'E'. */
-function getFirstLetter(title: string): string {
-  const letter = title.normalize('NFD').charAt(0).toUpperCase();
-  return /\p{L}/u.test(letter) ? letter : '#';
 }

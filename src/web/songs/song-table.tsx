@@ -3,15 +3,17 @@ import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Pencil } from '#web/ui/icons.ts';
+import { JUMP_TARGET } from '#web/ui/list/jump-bar.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
+import { buildGroupId, type SongGroup } from './group-songs.ts';
 
 type SongTableProps = {
-  songs: readonly Song[];
+  groups: readonly SongGroup[];
   onEdit: (song: Song) => void;
 };
 
 /** On the narrowest phones, plays move below the title, because long words would break. */
-export function SongTable({ songs, onEdit }: SongTableProps) {
+export function SongTable({ groups, onEdit }: SongTableProps) {
   return (
     <Table label="Songs" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -27,11 +29,26 @@ export function SongTable({ songs, onEdit }: SongTableProps) {
           </Th>
         </tr>
       </thead>
-      <tbody>
-        {songs.map((song) => (
-          <Row key={song.id} song={song} onEdit={onEdit} />
-        ))}
-      </tbody>
+      {groups.map(({ title, items }) => (
+        <tbody key={title} id={buildGroupId(title)} className="scroll-mt-25 md:scroll-mt-11">
+          {title && (
+            <tr>
+              <th
+                {...JUMP_TARGET}
+                colSpan={5}
+                scope="rowgroup"
+                tabIndex={-1}
+                className="poster border-rail/60 border-b px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none"
+              >
+                {title}
+              </th>
+            </tr>
+          )}
+          {items.map((song) => (
+            <Row key={song.id} song={song} onEdit={onEdit} />
+          ))}
+        </tbody>
+      ))}
     </Table>
   );
 }

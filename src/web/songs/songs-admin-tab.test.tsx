@@ -38,6 +38,23 @@ test('searches songs by title, ignoring case', async () => {
   await screen.findByText('No songs match your search');
 });
 
+test('groups songs by letter, with a bar that jumps to a letter', async () => {
+  const songs = Array.from({ length: 40 }, (_, n) =>
+    sampleSong(n, { title: `${n < 20 ? 'Ash' : 'Ember'} ${n}` }),
+  );
+  const site = await openSongs(songs);
+  const listLetters = () =>
+    screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+  const bar = within(await screen.findByRole('toolbar', { name: 'Jump to letter' }));
+  expect(listLetters()).toEqual(['A', 'E']);
+  await site.user.click(bar.getByRole('button', { name: 'E' }));
+  expect(document.activeElement).toBe(screen.getByRole('rowheader', { name: 'E' }));
+  site.fill(screen.getByPlaceholderText('Search songs...'), 'ember');
+  await screen.findByText('20 songs');
+  expect(listLetters(), 'the best matches come first').toEqual([]);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
 test('keeps the typed values until a new song is accepted', async () => {
   const site = await openSongs();
   const { user } = site;

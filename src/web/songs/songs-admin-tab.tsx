@@ -11,8 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
+import { JUMP_BAR_ROWS, JumpBar } from '#web/ui/list/jump-bar.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { createSongSearch } from './find-songs.ts';
+import { findGroup, groupSongs } from './group-songs.ts';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
@@ -55,7 +57,9 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         </Button>
       </div>
       <Loaded query={songs} label="Loading songs" errorMessage="The songs could not be loaded.">
-        {(allSongs) => <FilteredSongs songs={allSongs} filter={filter} onEdit={editDialog.show} />}
+        {(allSongs) => (
+          <FilteredSongs {...{ timeZone, filter }} songs={allSongs} onEdit={editDialog.show} />
+        )}
       </Loaded>
       <SongDialog
         key={`edit ${editDialog.key}`}
@@ -86,12 +90,19 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
 type FilteredSongsProps = {
   songs: readonly Song[];
   filter: string;
+  timeZone: string;
   onEdit: (song: Song) => void;
 };
 
-function FilteredSongs({ songs, filter, onEdit }: FilteredSongsProps) {
+function FilteredSongs({ songs, filter, timeZone, onEdit }: FilteredSongsProps) {
   const search = useMemo(() => createSongSearch(songs), [songs]);
-  const matches = search(filter);
+  const matches = useMemo(() => search(filter), [search, filter]);
+  const isSearch = filter.trim() !== '';
+  // The best matches of a search come first.
+  const groups = useMemo(
+    () => (isSearch ? [{ title: '', items: matches }] : groupSongs(matches, 'title', timeZone)),
+    [matches, isSearch, timeZone],
+  );
   if (songs.length === 0)
     return (
       <EmptyState
@@ -105,7 +116,14 @@ function FilteredSongs({ songs, filter, onEdit }: FilteredSongsProps) {
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
-      <SongTable songs={matches} onEdit={onEdit} />
+      {matches.length >= JUMP_BAR_ROWS && groups.length > 1 && (
+        <JumpBar
+          label="Jump to letter"
+          titles={groups.map(({ title }) => title)}
+          {...{ groups, findGroup }}
+        />
+      )}
+      <SongTable groups={groups} onEdit={onEdit} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { browserTimeZone, clockTime, dateParts } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/list/facts.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function PredictionHistory({ predictions }: { predictions: readonly Prediction[] }) {
@@ -56,13 +58,16 @@ export function PredictionRow({ prediction, state, aside }: PredictionRowProps) 
         href={paths.myPredictions({ show: showId })}
         className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className="wrap-anywhere min-w-0 font-semibold">{show.name}</span>
+        <LongName name={show.name} className="font-semibold" />
         {aside}
-        <span className="col-span-2 text-dim text-xs sm:text-sm">
-          <span className="font-semibold">{state}</span> · {songs.length}{' '}
-          {songs.length === 1 ? 'song' : 'songs'} ·{' '}
-          <span className="inline-block">Submitted {formatMoment(submittedAt)}</span>
-        </span>
+        <Facts
+          badge={state && <span className="font-semibold">{state}</span>}
+          facts={[
+            songs.length === 1 ? '1 song' : `${songs.length} songs`,
+            `Submitted ${formatMoment(submittedAt)}`,
+          ]}
+          className="col-span-2 text-dim text-xs sm:text-sm"
+        />
       </Link>
     </li>
   );

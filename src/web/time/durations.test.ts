@@ -5,9 +5,10 @@ import { formatCountdown, formatRelativeTime, formatTimeLeft } from './durations
 test.each([
   [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],
   [24 * HOUR - SECOND, '23:59:59'],
-  [2 * DAY - SECOND, '47:59:59'],
-  [2 * DAY, '2 days'],
-  [60 * DAY + HOUR, '60 days'],
+  [DAY - 1, '1 d 0 h'],
+  [32 * HOUR + 54 * MINUTE, '1 d 8 h'],
+  [2 * DAY - SECOND, '1 d 23 h'],
+  [60 * DAY + HOUR, '60 d 1 h'],
   [1, '00:00:01'],
   [0, '00:00:00'],
   [-5 * SECOND, '00:00:00'],

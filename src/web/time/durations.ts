@@ -39,12 +39,13 @@ export function formatTimeLeft(remainingMs: number): string {
   return `${Math.floor(remainingMs / DAY)} days`;
 }
 
+/** Returns '03:12:44', or '1 d 8 h' from a day on. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
-  const days = Math.floor(seconds / 86_400);
-  if (days > 1) return `${days} days`;
-  return [seconds / 3_600, seconds / 60, seconds]
-    .map((value, index) => Math.floor(value) % (index === 0 ? 48 : 60))
+  const hours = Math.floor(seconds / 3_600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return [hours, seconds / 60, seconds]
+    .map((value) => Math.floor(value) % 60)
     .map((value) => String(value).padStart(2, '0'))
     .join(':');
 }

@@ -1,13 +1,7 @@
 import * as Primitive from '@radix-ui/react-tabs';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './class-names.ts';
+import { useOverflowingEdges } from './list/use-overflowing-edges.ts';
 
 export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...root} className={classes('min-w-0', className)} />;
@@ -50,31 +44,6 @@ export function TabList({ label, variant = 'line', className, children }: TabLis
 
 const FADES =
   'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
-
-function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
-  const [overflowingEdges, setOverflowingEdges] = useState('');
-  useEffect(() => {
-    const scroller = list.current;
-    if (!scroller) return;
-    const update = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = scroller;
-      // Widths are rounded, so ignore a difference of 1 px.
-      const sides = [
-        scrollLeft > 1 && 'left',
-        scrollLeft + clientWidth < scrollWidth - 1 && 'right',
-      ];
-      setOverflowingEdges(sides.filter(Boolean).join(' '));
-    };
-    const resizeObserver = new ResizeObserver(update);
-    resizeObserver.observe(scroller);
-    scroller.addEventListener('scroll', update, { passive: true });
-    return () => {
-      resizeObserver.disconnect();
-      scroller.removeEventListener('scroll', update);
-    };
-  }, [list]);
-  return overflowingEdges;
-}
 
 type TabProps = { value: string; disabled?: boolean | undefined; children: ReactNode };
 

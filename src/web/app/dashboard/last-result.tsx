@@ -11,6 +11,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Figure, RankFigure } from './figure.tsx';
 
 /** Has the same layout for new and seen results, because only the device knows which it is. */
@@ -51,8 +52,8 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
         <h2 id="result" className="poster text-poster-md">
           {isNew ? 'Your result is in' : 'Your last result'}
         </h2>
-        <p className="wrap-anywhere text-dim">
-          <bdi>{show.name}</bdi>
+        <p className="text-dim">
+          <LongName name={show.name} />
         </p>
       </div>
       <dl className="flex gap-x-8 sm:min-w-72 max-[22rem]:*:min-w-0">

@@ -17,6 +17,8 @@ import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
+import { Facts } from '#web/ui/list/facts.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
@@ -49,12 +51,10 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
             <LiveDot />
             Live Now
           </h2>
-          <h3 className="poster wrap-anywhere line-clamp-3 pt-1 pb-1 text-poster-md lg:text-4xl">
-            <bdi>{show.name}</bdi>
+          <h3 className="poster py-1 text-poster-md lg:text-4xl">
+            <LongName name={show.name} />
           </h3>
-          <p className="text-dim">
-            {[formatPlace(show), show.tourName].filter(Boolean).join(' ·\u00a0')}
-          </p>
+          <Facts facts={[formatPlace(show), show.tourName]} className="text-dim" />
         </div>
         {isUnpredicted ? (
           <p>{isNewcomer ? 'Playing now. Watch how it scores.' : "You didn't predict this one."}</p>
@@ -105,7 +105,8 @@ type LatestSongsProps = {
 
 function LatestSongs({ show, setlist, outcomes }: LatestSongsProps) {
   return (
-    <Sheet aria-label={`Setlist of ${show.name}`}>
+    // As tall as the column beside it.
+    <Sheet aria-label={`Setlist of ${show.name}`} className="self-stretch">
       <SheetHeader as="h3" isCompact title="Setlist" />
       <Loaded
         query={setlist}
@@ -167,9 +168,15 @@ function LatestSong({ entry, timeZone, outcome, isNow, isNew }: LatestSongProps)
     <SheetRow
       number={position}
       title={song.title}
-      note={[time, isPlaying && 'Now Playing', isNow && breakAfter && BREAK_LABELS[breakAfter]]
-        .filter(Boolean)
-        .join(' · ')}
+      note={
+        <Facts
+          facts={[
+            time,
+            isPlaying && 'Now Playing',
+            isNow && breakAfter && BREAK_LABELS[breakAfter],
+          ]}
+        />
+      }
       tone={isPlaying ? 'now' : undefined}
       isNew={isNew}
       aside={outcome && <OutcomeStamp outcome={outcome} />}

@@ -15,6 +15,7 @@ import { dateParts, nearDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { describeMyState } from './describe-my-state.ts';
 import { findNextShow, type NextShow as ShownShow } from './find-next-show.ts';
@@ -84,15 +85,13 @@ function Hero({ show, nextOpenId, prediction, isNewcomer, isMain, isLine }: Hero
   if (isLine)
     return (
       <div className="flex items-center justify-between gap-4 border-rail border-t pt-4">
-        <p className="wrap-anywhere min-w-0 text-sm">
-          <span className="font-semibold">
-            Next: <bdi>{name}</bdi>
-          </span>
+        <div className="min-w-0 text-sm">
+          <LongName name={`Next: ${name}`} className="font-semibold" />
           <span className="block text-dim">
             {text}
             {isOpen && <TimeToLock locksAt={locksAt} />}
           </span>
-        </p>
+        </div>
         {button}
       </div>
     );
@@ -120,12 +119,12 @@ function Hero({ show, nextOpenId, prediction, isNewcomer, isMain, isLine }: Hero
           </div>
           <h3
             className={classes(
-              // The clamp would cut off descenders without the padding.
-              'poster line-clamp-4 min-w-0 pb-1',
+              'poster min-w-0',
               name.length > LONG_NAME ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
             )}
           >
-            <bdi>{name}</bdi>
+            {/* The clamp would cut off descenders without the padding. */}
+            <LongName name={name} className="pb-1" />
           </h3>
           <div className="text-dim">
             <ShowFacts show={show} hidesLock={countsDownTo === 'lock'} />

@@ -5,12 +5,14 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { formatPlace, UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { StatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowNote, StatusBadge } from '#web/show-display/show-facts.tsx';
 import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Facts } from '#web/ui/list/facts.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countSongs } from './describe-my-state.ts';
@@ -65,7 +67,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
   const details = [
     formatPlace(show),
     shortDate(show.date, show.timeZone),
-    countSongs(songs.length).replace(' ', '\u00a0'),
+    countSongs(songs.length),
   ];
   return (
     <li className="border-rail/60 border-t">
@@ -73,10 +75,11 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
         href={paths.myPredictions({ show: showId })}
         className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{show.name}</span>
-          <span className="block text-dim text-sm">{details.join(' ·\u00a0')}</span>
-        </span>
+        <div className="min-w-0 flex-1 text-sm">
+          <LongName name={show.name} className="font-semibold text-base" />
+          <Facts facts={details} className="text-dim" />
+          <ShowNote show={show} />
+        </div>
         {points === null ? (
           <PendingBadge status={show.status} />
         ) : (

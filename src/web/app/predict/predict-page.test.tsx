@@ -141,7 +141,7 @@ test('keeps the sheet after a rejected sign-up, and submits it after an accepted
   await signUp(site);
   await vi.waitFor(() => expect(location.pathname).toBe('/my-predictions'));
   expect(listBodies(site)).toEqual([{ showId: NEXT.id, songIds: [2, 4].map(sampleSongId) }]);
-  await screen.findByText("Your prediction is in. What's next?");
+  await screen.findByText("What's next?");
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test.each<[string, boolean]>([
   else site.reject(acceptInvitation, INVITATION_INVALID, 404);
   site.respond(getCurrentUser, FAN);
   await signUp(site);
-  await screen.findByText("Your prediction is in. What's next?");
+  await screen.findByText("What's next?");
   expect(site.listCalls(acceptInvitation).map(({ path }) => path)).toEqual([
     `/api/invitations/${INVITATION}`,
   ]);
@@ -231,7 +231,7 @@ test('does not submit a link opened by a signed-in fan before they press the but
 test('confirms a sheet that equals the prediction', async () => {
   const predictions = [samplePrediction(NEXT, [2, 4])];
   await openPredict(linkTo(NEXT, 2, 4), { user: FAN, predictions });
-  await screen.findByText("Your prediction is in. What's next?");
+  await screen.findByText("What's next?");
 });
 
 test('shows a sheet submitted offline as submitted once it is sent', async () => {

@@ -57,14 +57,15 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
         className={classes(
-          'mask-b-from-[calc(100%-2.5rem)] flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1',
+          // A longer fade would make a whole label look disabled.
+          'mask-b-from-[calc(100%-1rem)] flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1',
           isExpanded ? 'px-3.5' : 'px-px',
         )}
       >
         {!onNavigate && rankings}
         <div
           ref={content}
-          className="grid grid-cols-1 gap-4 pb-10 tall:min-h-0 tall:content-start tall:overflow-y-auto"
+          className="grid grid-cols-1 gap-4 pb-4 tall:min-h-0 tall:content-start tall:overflow-y-auto"
         >
           <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
           {onNavigate && rankings}

@@ -20,7 +20,7 @@ export function AfterSubmit() {
       aria-label="After your submission"
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-edge py-2 pr-2 pl-4"
     >
-      <p className="min-w-0 flex-1 basis-40 font-semibold">Your prediction is in. What's next?</p>
+      <p className="min-w-0 flex-1 basis-40 font-semibold">What's next?</p>
       <Button
         variant="ghost"
         size="icon"

@@ -11,6 +11,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { readRival, saveRival } from './chosen-rival.ts';
 import { SwingList } from './swing-list.tsx';
 import { type Rival, useDefaultRival } from './use-rival.ts';
@@ -131,7 +132,11 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
     };
   }, [picks, rivalPicks, rows, showLength]);
   const shared = { rows, odds };
-  const name = <bdi className="wrap-anywhere">{username}</bdi>;
+  const name = (
+    <span className="inline-flex max-w-full align-bottom">
+      <LongName name={username} />
+    </span>
+  );
   const myPassing = mySwings.filter(({ passes }) => passes);
   const theirPassing = theirSwings.filter(({ passes }) => passes);
   return (

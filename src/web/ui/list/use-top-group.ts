@@ -22,8 +22,9 @@ export function useTopGroup(
           else visible.delete(target);
         setTopTitle([...titles].find(([group]) => visible.has(group))?.[1]);
       },
-      // After a jump, the previous group still touches the edge.
       {
+        root: findScroller(first),
+        // After a jump, the previous group still touches the edge.
         rootMargin: `-${Number.parseFloat(getComputedStyle(first).scrollMarginTop) + 2}px 0px 0px`,
       },
     );
@@ -31,4 +32,14 @@ export function useTopGroup(
     return () => observer.disconnect();
   }, [groups, findGroup]);
   return topTitle;
+}
+
+/** Returns the nearest ancestor that scrolls, or null for the page. */
+export function findScroller(element: Element): Element | null {
+  const { parentElement: parent } = element;
+  if (!parent || parent === document.body) return null;
+  const scrolls =
+    parent.scrollHeight > parent.clientHeight &&
+    ['auto', 'scroll'].includes(getComputedStyle(parent).overflowY);
+  return scrolls ? parent : findScroller(parent);
 }
