@@ -9,6 +9,6 @@ test.each([
   [['closed', 'postponed'], false],
   [['cancelled'], false],
   [[], false],
-])('a tour of %j is over: %s', (statuses, isOver) => {
+])('for shows %j, isTourOver returns %s', (statuses, isOver) => {
   expect(isTourOver(statuses.map((status) => ({ status })))).toBe(isOver);
 });

@@ -217,7 +217,7 @@ export const SETTINGS = {
   },
   metricsPort: {
     name: 'METRICS_PORT',
-    doc: 'Port that serves only Prometheus metrics, at /metrics; see docs/operator/watch.md. Restrict access to your monitoring system, or set METRICS_TOKEN as well.',
+    doc: 'Port that serves only Prometheus metrics, at /metrics; see docs/operator/monitoring.md. Restrict access to your monitoring system, or set METRICS_TOKEN as well.',
     example: '9464',
     type: portNumber.optional(),
   },

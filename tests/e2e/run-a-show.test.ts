@@ -17,7 +17,7 @@ import {
 } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
 
-// Shows of other files would change the odds, and therefore the suggestions.
+// Shows from other test files would change the odds, and therefore the suggestions.
 test.use({ dedicatedServer: true });
 
 /** How long a phone in a venue is offline, on the page's clock. */
@@ -37,7 +37,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   const songs = await listPlayedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
-  // A new server trains its odds on the first request, which takes seconds.
+  // A new server trains its odds model on the first request, which takes several seconds.
   await admin.call(getNextSongs, { params: { id: show.id } });
   const { page, context } = await site.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
@@ -75,7 +75,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   }
   const sliceTitles = (start: number, end: number) => titles.slice(start, end);
 
-  await test.step('the first set, its second half offline', async () => {
+  await test.step('the first set, with its second half entered offline', async () => {
     await enterUpTo(5);
     await whileOffline(async () => {
       await enterUpTo(9);
@@ -116,17 +116,17 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await page.reload();
     await expect(findRow(page, titles[15] ?? '')).toBeVisible();
     await enterUpTo(17);
-    let isLost = false;
+    let isResponseLost = false;
     // Replace the route in one step, so that no retry gets through in between.
     await page.route(setlistUrl, async (route) => {
-      if (route.request().method() === 'GET' || isLost) return route.continue();
+      if (route.request().method() === 'GET' || isResponseLost) return route.continue();
       await route.fetch();
-      isLost = true;
+      isResponseLost = true;
       await route.abort();
     });
     await expect.poll(() => listTitles(admin, show)).toEqual(sliceTitles(0, 17));
     await expect(queue).toHaveCount(0);
-    expect(isLost).toBe(true);
+    expect(isResponseLost).toBe(true);
     await unroute(page, setlistUrl);
     await enterUpTo(21);
   });
@@ -139,14 +139,14 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     expect((await fetchSetlist(admin, show)).at(-1)?.setLabel).toBe('Encore');
   });
 
-  await test.step('the end: the confirmation summarizes the show, which is then closed and scored', async () => {
+  await test.step('the confirmation summarizes the show, which is then closed and scored', async () => {
     const finish = findTool(page, 'Finish the show');
     const confirmation = page.getByRole('alertdialog', { name: 'Finish the show?' });
     await thumb.tap(finish);
     await expect(confirmation.getByText(`Closer: “${titles[8]}”`)).toBeVisible();
     await expect(confirmation.getByText('Encore: 3 songs')).toBeVisible();
-    const typical = await admin.call(getUsualLength, { params: { id: show.id } });
-    const isUsual = typical !== undefined && typical.from <= 24 && 24 <= typical.to;
+    const usual = await admin.call(getUsualLength, { params: { id: show.id } });
+    const isUsual = usual !== undefined && usual.from <= 24 && 24 <= usual.to;
     await expect(
       confirmation.getByText(isUsual ? '24 songs' : /^24 songs; nearly all/),
     ).toBeVisible();
@@ -158,8 +158,8 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
 
   expect(await listTitles(admin, show)).toEqual(titles);
   expect(await listTitles(admin, bystander)).toEqual([]);
-  // A tap costs as much as three keys.
+  // A tap costs as much as three keystrokes.
   const cost = median(efforts.map(({ taps, keys }) => taps + keys / 3));
-  annotations.push({ type: 'counted', description: JSON.stringify({ median: cost, efforts }) });
+  annotations.push({ type: 'measurement', description: JSON.stringify({ median: cost, efforts }) });
   expect(cost).toBeLessThanOrEqual(1);
 });

@@ -141,13 +141,13 @@ test('every file that docs/security.md names exists', () => {
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('docs/operator/watch.md documents every event of the security log', () => {
+test('docs/operator/monitoring.md documents every event of the security log', () => {
   const [, events = ''] =
     readFileSync('src/server/http/security-log.ts', 'utf8').match(/type SecurityEvent =([^;]+);/) ??
     [];
   const names = [...events.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
-  const lines = readFileSync('docs/operator/watch.md', 'utf8').split('\n');
+  const lines = readFileSync('docs/operator/monitoring.md', 'utf8').split('\n');
   const table = lines.filter((line) => line.startsWith('| `')).join('\n');
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

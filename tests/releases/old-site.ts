@@ -14,7 +14,7 @@ export async function createOldSite(dataDir: string, backup: string): Promise<vo
     const migrations = readMigrations().filter(({ when }) => when <= header.schema.when);
     await applyMigrations(client, migrations);
     await client.query('begin');
-    const file = { path: backup, header, onShare: () => undefined };
+    const file = { path: backup, header, onProgress: () => undefined };
     await loadTables(client, file, migrations.at(-1)?.tables ?? []);
     await client.query('commit');
   } finally {

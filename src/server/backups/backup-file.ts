@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
-// A backup file has a plain-text header of fixed size, then the COPY output of the tables in gzip.
+// A backup file has a plain-text header of fixed size, followed by the gzipped COPY output of the tables.
 
 export const HEADER_BYTES = 64 * 1024;
 const MAGIC = 'called-it backup';
@@ -41,7 +41,7 @@ export class BackupError extends Error {}
 export type BackupHeader = z.output<typeof headerSchema>;
 export type SavedTable = z.output<typeof tableSchema>;
 
-/** The values are from the header, or from the file name if the header is unreadable. */
+/** Values come from the header, or from the file name if the header is unreadable. */
 export interface BackupFile {
   name: string;
   path: string;
@@ -57,8 +57,7 @@ export function serializeHeader(header: BackupHeader): Buffer {
   const json = JSON.stringify(header);
   const text = `${MAGIC} ${FORMAT} ${sha256(json)}\n${json}\n`;
   const bytes = Buffer.alloc(HEADER_BYTES, ' ');
-  if (Buffer.byteLength(text) >= HEADER_BYTES)
-    throw new Error('The header of the backup is too large.');
+  if (Buffer.byteLength(text) >= HEADER_BYTES) throw new Error('The backup header is too large.');
   bytes.write(text);
   bytes.write('\n', HEADER_BYTES - 1);
   return bytes;
@@ -68,16 +67,16 @@ export function serializeHeader(header: BackupHeader): Buffer {
 export async function readHeader(path: string): Promise<BackupHeader> {
   const file = await openFile(path);
   try {
-    return await readOpenedHeader(file, path);
+    return await readHeaderFromFile(file, path);
   } finally {
     await file.close();
   }
 }
 
-/** Also verifies the checksum of the body. `onShare` receives the checked share, from 0 to 1. */
+/** Also verifies the body's checksum. `onProgress` receives the fraction checked, from 0 to 1. */
 export async function checkBackup(
   path: string,
-  onShare?: (share: number) => void,
+  onProgress?: (fraction: number) => void,
 ): Promise<BackupHeader> {
   const header = await readHeader(path);
   const hash = createHash('sha256');
@@ -86,11 +85,11 @@ export async function checkBackup(
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
-      onShare?.(bytes / header.body.bytes);
+      onProgress?.(bytes / header.body.bytes);
     }
   });
   if (hash.digest('hex') !== header.body.sha256)
-    throw createDamagedError(path, 'its bytes have changed');
+    throw createDamagedError(path, 'its checksum does not match');
   return header;
 }
 
@@ -111,7 +110,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-async function readOpenedHeader(file: FileHandle, path: string): Promise<BackupHeader> {
+async function readHeaderFromFile(file: FileHandle, path: string): Promise<BackupHeader> {
   const buffer = Buffer.alloc(HEADER_BYTES);
   const stat = await file.stat();
   if (!stat.isFile()) throw new BackupError(`${path} is not a file.`);
@@ -119,18 +118,18 @@ async function readOpenedHeader(file: FileHandle, path: string): Promise<BackupH
   const [magicLine = '', json = ''] = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
   const [, format, hash] = magicLine.match(/^called-it backup (\d+) ([0-9a-f]{64})$/) ?? [];
   if (!format || !hash)
-    throw new BackupError(`The file ${basename(path)} is not a backup of this product.`);
+    throw new BackupError(`The file ${basename(path)} is not a Called It backup.`);
   if (Number(format) !== FORMAT)
     throw new BackupError(
       `The backup ${basename(path)} was made by a newer version. Restore it with that version.`,
     );
-  if (bytesRead < HEADER_BYTES) throw createDamagedError(path, 'it was cut off');
+  if (bytesRead < HEADER_BYTES) throw createDamagedError(path, 'it is truncated');
   if (sha256(json) !== hash) throw createDamagedError(path, 'its header has changed');
   const header = parseHeader(json);
   if (!header) throw createDamagedError(path, 'its header is invalid');
   const missingBytes = HEADER_BYTES + header.body.bytes - stat.size;
   if (missingBytes > 0)
-    throw createDamagedError(path, `it was cut off, and ${missingBytes} bytes are missing`);
+    throw createDamagedError(path, `it is truncated, and ${missingBytes} bytes are missing`);
   if (missingBytes < 0) throw createDamagedError(path, `it has ${-missingBytes} extra bytes`);
   return header;
 }

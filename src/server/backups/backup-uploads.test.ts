@@ -12,12 +12,12 @@ const { post, listFiles, beginUpload, upload, forge, expectUntouched } = site;
 test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
   [
     'is not a backup',
-    /^The file tour\.backup is not a backup of this product\.$/,
+    /^The file tour\.backup is not a Called It backup\.$/,
     async () => Buffer.alloc(HEADER_BYTES, 'x'),
   ],
   [
     'was changed',
-    /^The backup tour\.backup is damaged: its bytes have changed/,
+    /^The backup tour\.backup is damaged: its checksum does not match/,
     async () => {
       const bytes = Buffer.from(site.otherSite);
       bytes[HEADER_BYTES + 500] = (bytes[HEADER_BYTES + 500] ?? 0) ^ 1;
@@ -26,7 +26,7 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
   ],
   [
     'is truncated',
-    /^The backup tour\.backup is damaged: it was cut off, and 10 bytes are missing/,
+    /^The backup tour\.backup is damaged: it is truncated, and 10 bytes are missing/,
     async () => site.otherSite.subarray(0, -10),
   ],
   [

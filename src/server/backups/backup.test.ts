@@ -172,17 +172,17 @@ describe('a restore', () => {
   afterAll(() => empty.close());
 
   test.each<[string, RegExp, (path: string) => Promise<void>]>([
-    ['a foreign file', /is not a backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
-    ['an empty file', /is not a backup of this product/, (path) => writeFile(path, '')],
-    ['a file cut off in its header', /damaged: it was cut off/, (path) => truncate(path, 9_000)],
+    ['a foreign file', /is not a Called It backup/, (path) => writeFile(path, 'PGDMP\n1\n')],
+    ['an empty file', /is not a Called It backup/, (path) => writeFile(path, '')],
+    ['a file truncated in its header', /damaged: it is truncated/, (path) => truncate(path, 9_000)],
     [
-      'a file cut off in its rows',
-      /cut off, and 10 bytes are missing/,
+      'a file truncated in its rows',
+      /truncated, and 10 bytes are missing/,
       async (path) => truncate(path, (await stat(path)).size - 10),
     ],
     [
       'a file with a flipped bit in its rows',
-      /its bytes have changed/,
+      /its checksum does not match/,
       (path) => flipBit(path, HEADER_BYTES + 500),
     ],
     [

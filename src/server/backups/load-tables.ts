@@ -13,14 +13,14 @@ import {
 import { dropIndexes } from './drop-indexes.ts';
 import { type BodyReader, openBody } from './read-body.ts';
 
-/** `onShare` receives the loaded share of the rows, from 0 to 1. */
+/** `onProgress` receives the loaded fraction of the rows, from 0 to 1. */
 export async function loadTables(
   client: pg.Client,
   {
     path,
     header,
-    onShare,
-  }: { path: string; header: BackupHeader; onShare: (share: number) => void },
+    onProgress,
+  }: { path: string; header: BackupHeader; onProgress: (fraction: number) => void },
   tables: readonly string[],
 ): Promise<void> {
   // Includes tables outside the backup, because they may reference a table in it.
@@ -30,7 +30,7 @@ export async function loadTables(
   let loadedBytes = 0;
   const onBytes = (bytes: number) => {
     loadedBytes += bytes;
-    onShare(loadedBytes / totalBytes);
+    onProgress(loadedBytes / totalBytes);
   };
   try {
     for (const table of header.tables) await loadTable(client, { path, table, body, onBytes });

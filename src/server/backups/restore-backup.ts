@@ -58,8 +58,8 @@ export async function restoreBackup(
       await dropTables(client, existingTables);
       await applyMigrations(client, migrations.slice(0, schemaIndex + 1));
       await wrapFileErrors(path, async () => {
-        const onShare = (share: number) => onProgress('loading', share);
-        await loadTables(client, { path, header, onShare }, tables);
+        const onTableProgress = (fraction: number) => onProgress('loading', fraction);
+        await loadTables(client, { path, header, onProgress: onTableProgress }, tables);
         onProgress('finishing', null);
         await applyMigrations(client, migrations.slice(schemaIndex + 1));
       });

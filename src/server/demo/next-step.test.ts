@@ -48,7 +48,7 @@ beforeEach(() => {
   removedIds = [];
 });
 
-const sortByDate = () => shows.toSorted((a, b) => +a.date - +b.date);
+const listByDate = () => shows.toSorted((a, b) => +a.date - +b.date);
 const findLive = () => findLiveShow(shows) as SimulatedShow | undefined;
 const find = (show: DemoShow) => shows.find(({ id }) => id === show.id) as SimulatedShow;
 const listOpenShows = () => shows.filter((show) => acceptsPredictions(show, now));
@@ -64,9 +64,9 @@ function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedSh
   return show;
 }
 
-function playDue(): void {
+function playDueSteps(): void {
   for (;;) {
-    const finished = sortByDate()
+    const finished = listByDate()
       .filter(({ status }) => status === 'closed')
       .map(({ id }) => id);
     const planned = planShows(residency as NonNullable<typeof residency>, 'Band', now);
@@ -82,7 +82,7 @@ function playDue(): void {
   }
   for (;;) {
     const setlist = findLive()?.rows ?? [];
-    const state = { shows: sortByDate(), setlist, songs: songKeys, planShowTimeline: getPlan };
+    const state = { shows: listByDate(), setlist, songs: songKeys, planShowTimeline: getPlan };
     const playStep = decidePlay(state, now);
     if (!playStep) break;
     const show = find(playStep.show);
@@ -96,13 +96,13 @@ function playDue(): void {
 
 function playUntil(end: number, check: () => void = () => undefined): void {
   for (; now <= end; now += TICK_MS) {
-    playDue();
+    playDueSteps();
     check();
   }
 }
 
 describe('a day of the demo', () => {
-  it('has one live show or waits for the next, always has open shows, and has nothing from the future', () => {
+  it('has one live show or waits for the next, always has open shows, and never plays ahead of the clock', () => {
     const tourShow = addShow(START + 9 * HOUR + 10 * MINUTE);
     const violations: string[] = [];
     const waits: number[] = [];
@@ -112,7 +112,7 @@ describe('a day of the demo', () => {
       if (liveCount > 1) violations.push(`${time}: ${liveCount} live shows`);
       const openCount = listOpenShows().length;
       if (openCount < 4) violations.push(`${time}: ${openCount} open shows`);
-      const next = sortByDate().find(({ status }) => status === 'open');
+      const next = listByDate().find(({ status }) => status === 'open');
       if (liveCount === 0) waits.push(Number(next?.date) - now);
       const times = shows
         .filter(({ status }) => status !== 'open')
@@ -126,26 +126,26 @@ describe('a day of the demo', () => {
     expect(waits.length * TICK_MS).toBeLessThan(DAY / 2);
     expect(shows.filter(({ status }) => status === 'closed').length).toBeGreaterThan(20);
     expect(find(tourShow).status).toBe('closed');
-    const starts = sortByDate().map(({ date }) => date.getTime());
-    const distances = starts.slice(1).map((start, n) => start - (starts[n] ?? 0));
-    expect(Math.min(...distances)).toBeGreaterThanOrEqual(HOUR);
+    const starts = listByDate().map(({ date }) => date.getTime());
+    const gaps = starts.slice(1).map((start, n) => start - (starts[n] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(HOUR);
   });
 
   it('keeps a week of results', () => {
     for (let n = 1; n <= KEPT_SHOWS + 2; n += 1)
       addShow(START - n * HOUR, { status: 'closed', id: `old-${n}` });
-    playDue();
+    playDueSteps();
     expect(removedIds.slice(0, 2)).toEqual([`old-${KEPT_SHOWS + 2}`, `old-${KEPT_SHOWS + 1}`]);
     expect(shows.filter(({ status }) => status === 'closed').length).toBe(KEPT_SHOWS);
   });
 
   it('catches up after downtime, one show at a time', () => {
-    playDue();
+    playDueSteps();
     const songsBefore = findLive()?.rows.length;
     now += 3 * HOUR;
-    playDue();
+    playDueSteps();
     expect(songsBefore).toBeGreaterThan(7);
-    expect(sortByDate().map(({ status }) => status)).toEqual([
+    expect(listByDate().map(({ status }) => status)).toEqual([
       ...['closed', 'closed', 'closed', 'live'],
       ...Array.from({ length: 6 }, () => 'open'),
     ]);
@@ -157,8 +157,8 @@ describe('a day of the demo', () => {
 });
 
 describe('a show that a person has changed', () => {
-  it('stays live until the person has left it alone for a while, and is then closed', () => {
-    playDue();
+  it('stays live until the person has left it alone for a while, and then closes', () => {
+    playDueSteps();
     const show = findLive();
     if (!show) throw new Error('No show is live.');
     show.takenOverAt = new Date(now);
@@ -166,23 +166,23 @@ describe('a show that a person has changed', () => {
     playUntil(now + ABANDONED_MS - MINUTE);
     expect([show.status, show.rows.length]).toEqual(['live', rows]);
     now += 2 * MINUTE;
-    playDue();
+    playDueSteps();
     expect([show.status, show.rows.length]).toEqual(['closed', rows]);
   });
 
   it('stays the only live show even when the next one is due', () => {
-    playDue();
+    playDueSteps();
     const show = findLive();
     if (!show) throw new Error('No show is live.');
     now = START + HOUR;
     show.takenOverAt = new Date(now);
-    playDue();
+    playDueSteps();
     expect(shows.filter(({ status }) => status === 'live')).toEqual([show]);
   });
 
   it('stays open after the person reopens it, and deleted after they delete it', () => {
-    playDue();
-    const [current, next] = sortByDate();
+    playDueSteps();
+    const [current, next] = listByDate();
     if (!current || !next) throw new Error('No shows are planned.');
     Object.assign(current, { status: 'open', takenOverAt: new Date(now) });
     shows = shows.filter(({ id }) => id !== next.id);
@@ -193,7 +193,7 @@ describe('a show that a person has changed', () => {
   });
 });
 
-it('skips a song that was deleted, and the break after it', () => {
+it('skips a deleted song and the break after it', () => {
   const show = { id: 'a0000000-0000-8000-a000-000000000000', date: new Date(START) };
   const plan = planShowTimeline(show, pack);
   const [opener, second] = plan.filter((step) => step.kind === 'song');

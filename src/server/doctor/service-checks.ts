@@ -9,7 +9,12 @@ export async function checkMail(
   canConnect: (host: string, port: number) => Promise<boolean>,
 ): Promise<Finding> {
   const name = 'mail';
-  if (!smtpUrl) return { name, state: 'ok', message: 'SMTP_URL is not set: links go to the log' };
+  if (!smtpUrl)
+    return {
+      name,
+      state: 'ok',
+      message: 'SMTP_URL is not set: account links are written to the log',
+    };
   if (!URL.canParse(smtpUrl))
     return { name, state: 'bad', message: 'SMTP_URL is not a URL', advice: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
@@ -39,11 +44,16 @@ export function isListening(host: string, port: number): Promise<boolean> {
 }
 
 const READ_ONLY_ADVICE =
-  "Each node counts its own sign-in limits, and nodes may miss each other's changes. Set REDIS_URL to the primary, or free space on its disk.";
+  "Each node counts sign-in attempts separately, and nodes may miss each other's changes. Set REDIS_URL to the primary, or free up space on its disk.";
 
 export async function checkRedis(redisUrl: string | undefined): Promise<Finding> {
   const name = 'Redis';
-  if (!redisUrl) return { name, state: 'ok', message: 'REDIS_URL is not set: a single server' };
+  if (!redisUrl)
+    return {
+      name,
+      state: 'ok',
+      message: 'REDIS_URL is not set, so only a single server is supported',
+    };
   const silentLog = { warn: () => undefined, info: () => undefined };
   const redis = await openRedis(redisUrl, silentLog);
   try {

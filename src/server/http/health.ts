@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2_000;
 
 export function healthRoutes(app: FastifyInstance, db: Db, shutdownSignal: AbortSignal): void {
   const config = {
-    hiddenBecause: 'For load balancers and monitoring; see docs/operator/watch.md.',
+    hiddenBecause: 'For load balancers and monitoring; see docs/operator/monitoring.md.',
   };
   const options = { config, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;

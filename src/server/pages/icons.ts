@@ -14,12 +14,12 @@ export function iconRoutes(app: FastifyInstance, band: CurrentBand): void {
     app.get(path, { config }, (request, reply) => sendIcon(request, reply, getIcons()[path]));
 }
 
-/** In pixels. An icon without a `scale` has round corners; the system crops the others. */
+/** In pixels. An icon without a `scale` has rounded corners; the system crops the others. */
 const PNG_SIZES = {
   '/icons/icon-192.png': { size: 192 },
   '/icons/icon-512.png': { size: 512 },
   '/apple-touch-icon.png': { size: 180, scale: 0.94 },
-  // A system may crop to a circle of 80%.
+  // The safe zone: platforms may crop a maskable icon to a circle 80% as wide.
   '/icons/icon-maskable-512.png': { size: 512, scale: 0.8 },
 } as const;
 
@@ -56,7 +56,7 @@ function createIcons(band: Band): Record<IconPath, Icon> {
     ...{ version, type, read: memoizeSuccess(render) },
   });
   const pngs = Object.entries(PNG_SIZES).map(([path, { size, ...crop }]) => {
-    const svg = 'scale' in crop ? fillSquare(mark, crop.scale) : mark;
+    const svg = 'scale' in crop ? padOnBackground(mark, crop.scale) : mark;
     return [path, createIcon('image/png', () => renderPng(svg, size))];
   });
   return {
@@ -79,7 +79,7 @@ function readMark(): string {
 
 let mark: string | undefined;
 
-function fillSquare(svg: string, scale: number): string {
+function padOnBackground(svg: string, scale: number): string {
   const margin = (1 - scale) * 32;
   const content = svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${colorOf('hall')}"/><g transform="translate(${margin} ${margin}) scale(${scale})">${content}</g></svg>`;
@@ -91,7 +91,7 @@ async function renderPng(svg: string, size: number): Promise<Buffer> {
   return Buffer.from((await renderAsync(svg, options as never)).asPng());
 }
 
-/** Clients request it without reading the page. */
+/** Some clients request `/favicon.ico` without parsing the HTML. */
 function createIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -106,7 +106,7 @@ function createIco(png: Buffer): Buffer {
 }
 
 function computeVersion(mark: string): string {
-  const content = JSON.stringify([mark, fillSquare(mark, 1), PNG_SIZES, ICO_SIZE]);
+  const content = JSON.stringify([mark, padOnBackground(mark, 1), PNG_SIZES, ICO_SIZE]);
   return createHash('sha1').update(content).digest('base64url').slice(0, 8);
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** The server imports no web code, so the build writes these to `dist/ssr/`. */
+/** The server must not import web code, so the build writes these to `dist/ssr/`. */
 const SOURCES = {
   tokens: 'src/web/theme/tokens.css',
   frame: 'src/web/shares/link-page/frame.css',
@@ -25,7 +25,7 @@ export function readRenderSource(name: keyof typeof SOURCES): string {
   return readFileSync(getRenderSourceUrl(name), 'utf8');
 }
 
-/** Allows an inline style or script in a Content Security Policy. */
+/** Returns the CSP source that allows this inline style or script. */
 export function createCspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -2,7 +2,7 @@ import { LEAGUE_LIMITS } from '#contract/leagues.ts';
 import { watchFrame } from '#contract/realtime.ts';
 import { listBoards } from './clients.ts';
 
-/** Returns undefined for a frame to ignore. Changes contain lowercase league ids. */
+/** Returns undefined for an invalid frame. Lowercases league IDs, as in the names of changes. */
 export function readWatchFrame(text: string): string[] | undefined {
   let frame: unknown;
   try {

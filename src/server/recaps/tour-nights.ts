@@ -46,7 +46,7 @@ export async function readTourNights(
 }
 
 /** Ignores corrections before the tour's end, when there was no recap. */
-export function findCorrection(nights: readonly TourNight[]): string | null {
+export function findCorrectedAt(nights: readonly TourNight[]): string | null {
   const endedAt = Math.max(...nights.map(({ show }) => findFirstPublication(show)));
   const correctedAt = Math.max(...nights.map(({ show }) => show.correctedAt?.getTime() ?? 0));
   return correctedAt >= endedAt && correctedAt > 0 ? new Date(correctedAt).toISOString() : null;

@@ -10,7 +10,7 @@ import { summarizePredictions } from '../statistics/my-statistics.ts';
 import { listScoredPredictions } from '../statistics/scored-predictions.ts';
 import { computeAverageScore, countSeries, sumPoints } from './house-contest.ts';
 import { findBestCall } from './recap-crowd.ts';
-import { findCorrection, type TourNight, toRecapShow } from './tour-nights.ts';
+import { findCorrectedAt, type TourNight, toRecapShow } from './tour-nights.ts';
 import { compareTourSongs, findBustout } from './tour-songs.ts';
 
 interface Sources {
@@ -37,7 +37,7 @@ export async function createTourRecap(
   const worst = best && ranked.findLast((night) => compareAverages(night.fans, best.fans) < 0);
   return {
     ...{ name, fans, top },
-    correctedAt: findCorrection(nights),
+    correctedAt: findCorrectedAt(nights),
     nights: nights.map(({ show }) => {
       const standing = getStanding(show.id);
       return {
@@ -55,7 +55,7 @@ export async function createTourRecap(
   };
 }
 
-/** Cross-multiplies, so that rounding can't create ties. */
+/** Cross-multiplies so rounding can't create ties. */
 function compareAverages(a: Standing, b: Standing): number {
   return sumPoints(a) * b.total - sumPoints(b) * a.total;
 }
@@ -118,7 +118,7 @@ export async function createMyTourRecap(
   const { gamesPlayed, totalPoints: points, averageScore, rank, nightsWon } = row;
   return {
     ...{ name, gamesPlayed, points, averageScore, rank, nightsWon, bestNight },
-    correctedAt: findCorrection(nights),
+    correctedAt: findCorrectedAt(nights),
     showCount: nights.length,
     total: await board.total(),
     bestCall: findBestTourCall(myNights),

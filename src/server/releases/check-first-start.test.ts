@@ -17,7 +17,7 @@ test('tries a version until it passes once, and restores the previous version if
   const check = () => checkFirstStart(home, environment, () => undefined, runTrial);
   runTrial.mockRejectedValueOnce(new UpdateError('The migration failed.'));
   await expect(check()).rejects.toThrow(
-    'failed on a copy of your data. The migration failed. Version 0.0.9 is installed again',
+    'failed on a copy of your data. The migration failed. Version 0.0.9 has been restored',
   );
   expect(await readFile(join(home, 'current'), 'utf8')).toBe('0.0.9\n');
   await check();

@@ -35,7 +35,7 @@ export async function checkFirstStart(
     if (!(error instanceof UpdateError)) throw error;
     const hasPrevious = previous !== undefined && existsSync(findProgram(home, previous));
     if (hasPrevious) writeCurrentVersion(home, previous);
-    const outcome = hasPrevious ? `Version ${previous} is installed again, and the` : 'The';
+    const outcome = hasPrevious ? `Version ${previous} has been restored, and the` : 'The';
     throw new UpdateError(
       `Version ${version} failed on a copy of your data. ${error.message} ${outcome} data is as it was.`,
     );

@@ -32,12 +32,12 @@ export function createCardFinder({ db, clock }: Pick<Context, 'db' | 'clock'>, b
     const [setlist, standing, correctedAt] = await Promise.all([
       findVisibleSetlist(db, showId, { isEditor: false, now: clock() }),
       hasStanding ? findStanding(boards, showId, { userId, username }) : null,
-      findCorrection(showId),
+      findCorrectedAt(showId),
     ]);
     return { prediction, username, showsSongsEarly, setlist, standing, correctedAt };
   }
 
-  async function findCorrection(showId: string): Promise<string | null> {
+  async function findCorrectedAt(showId: string): Promise<string | null> {
     const { correctedAt } = shows;
     const [show] = await db.select({ correctedAt }).from(shows).where(eq(shows.id, showId));
     return show?.correctedAt?.toISOString() ?? null;

@@ -26,7 +26,7 @@ async function addShowsOn(...days: string[]): Promise<void> {
   await database.db.insert(shows).values(days.map((day) => ({ ...fields, date: new Date(day) })));
 }
 
-it('returns the soonest upcoming start, regardless of the order that shows were entered in', async () => {
+it('returns the earliest upcoming start, regardless of the order in which shows were entered', async () => {
   await addShowsOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   expect(await nextStart()).toEqual(new Date('2026-06-02'));

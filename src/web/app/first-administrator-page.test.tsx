@@ -154,10 +154,10 @@ test('shows why an upload was rejected, and accepts another file', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
   site.respond(sendBackupPart, undefined);
-  site.reject(finishFirstUpload, 'The file cat.jpg is not a backup of this product.');
+  site.reject(finishFirstUpload, 'The file cat.jpg is not a Called It backup.');
   await site.open(RESTORE);
   await site.user.upload(screen.getByLabelText('Backup file'), new File(['meow'], 'cat.jpg'));
-  await screen.findByText('The file cat.jpg is not a backup of this product.');
+  await screen.findByText('The file cat.jpg is not a Called It backup.');
   expect(screen.getByLabelText('Backup file').getAttribute('aria-invalid')).toBe('true');
   await site.user.upload(screen.getByLabelText('Backup file'), new File([], 'empty'));
   await screen.findByText('This file is empty. Choose a backup.');

@@ -13,13 +13,13 @@ import { ShareRow, SongShares } from './song-shares.tsx';
 
 type ShowCrowdProps = { show: Pick<Show, 'id' | 'status'> };
 
-/** Mount it only after the lock. */
+/** Mount only after predictions lock. */
 export function ShowCrowd({ show }: ShowCrowdProps) {
   const crowd = useQuery(queryFor(getCrowd, { params: { id: show.id } }));
   return (
     <Loaded
       query={crowd}
-      label="Loading the crowd"
+      label="Loading crowd statistics"
       errorMessage="The crowd's picks could not be loaded."
     >
       {(data) =>
@@ -29,7 +29,7 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
           <EmptyState
             as="h3"
             title="Not enough predictions"
-            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks. ${EXCLUDED_SHEETS_NOTE}`}
+            text={`Crowd statistics need at least ${MIN_CROWD} predictions, to keep everyone's picks private. ${EXCLUDED_SHEETS_NOTE}`}
           />
         )
       }

@@ -25,7 +25,7 @@ const createThread = (number: number, title: string, isPinned: number): ThreadIt
 
 const linkHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('shows an empty state with links to a new thread', async () => {
+test('shows an empty state with links for creating a thread', async () => {
   await openForums([]);
   screen.getByText('No forum threads yet');
   expect(linkHref('Create the first thread')).toBe('/forums/new');

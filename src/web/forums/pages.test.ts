@@ -7,7 +7,7 @@ test.each([
   [POSTS_PER_PAGE - 1, 1],
   [POSTS_PER_PAGE, 2],
   [2 * POSTS_PER_PAGE, 3],
-])('finds the newest of %i replies on page %i', (replyCount, page) => {
+])('puts the newest of %i replies on page %i', (replyCount, page) => {
   expect(countPages({ replyCount })).toBe(page);
 });
 

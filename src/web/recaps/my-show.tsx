@@ -6,7 +6,7 @@ import { formatStanding } from '#contract/scorecard.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Share } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
-import { SheetFigures } from './sheet-figures.tsx';
+import { RecapStats } from './recap-stats.tsx';
 
 export function MyShow({ recap }: { recap: MyShowRecap }) {
   const { predictionId, points, hits, bestCall, behind, total } = recap;
@@ -23,7 +23,7 @@ export function MyShow({ recap }: { recap: MyShowRecap }) {
           </>
         }
       />
-      <SheetFigures
+      <RecapStats
         figures={[
           { label: 'Rank', value: formatStanding(recap), note: null },
           { label: 'Picks played', value: `${hits.hits} of ${hits.of}`, note: null },

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Share } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
-import { SheetFigures } from './sheet-figures.tsx';
+import { RecapStats } from './recap-stats.tsx';
 
 export function MyTour({ recap }: { recap: MyTourRecap }) {
   const { username } = useUser();
@@ -26,7 +26,7 @@ export function MyTour({ recap }: { recap: MyTourRecap }) {
           </>
         }
       />
-      <SheetFigures figures={card.figures} />
+      <RecapStats figures={card.figures} />
       <div className="px-4.5 pt-4 sm:px-6">
         <Button asChild variant="ink" className="max-sm:w-full">
           <Link href={paths.share({ tour: recap.name })}>

@@ -4,12 +4,12 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
 export function SealedNote({ show }: { show: Show }) {
-  // Rerenders at the lock.
+  // Re-renders when predictions lock.
   useHasPassed(predictionsLockAt(show));
   if (!isSetlistSealed(show, serverNow())) return null;
   return (
     <p className="text-dim text-sm">
-      Fans see this setlist when predictions lock or the show goes live.
+      Hidden from fans until predictions lock or the show goes live.
     </p>
   );
 }

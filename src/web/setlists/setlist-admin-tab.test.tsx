@@ -131,7 +131,7 @@ test('sends a removal with the row version shown when the dialog opened', async 
   expect(site.listCalls(removeSetlistSong).map(({ query }) => query)).toEqual(['?version=1']);
 });
 
-const note = 'Fans see this setlist when predictions lock or the show goes live.';
+const note = 'Hidden from fans until predictions lock or the show goes live.';
 
 test("shows that fans don't see the setlist of an open show", async () => {
   await openSetlist([setlistEntry(1)]);

@@ -6,7 +6,7 @@ import { watchActivity } from './settled.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Logged errors and disallowed requests of its pages. Any entry fails the test. */
+  /** Errors that its pages logged, and disallowed requests that they made. Any entry fails the test. */
   errors: string[];
 }
 
@@ -14,10 +14,10 @@ export interface VisitOptions {
   as?: Account;
   baseURL?: string;
   viewport?: { width: number; height: number };
-  /** Touch, and a page that zooms out if it is too wide. */
+  /** Enables touch, and zooms out on pages that are too wide. */
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
-  /** For tests of motion. All others reduce motion. */
+  /** For animation tests. All other tests use reduced motion. */
   reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -37,7 +37,7 @@ export async function openVisit(
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // Playwright's routes don't see the requests of a service worker.
+    // Playwright's routes don't intercept requests made by a service worker.
     serviceWorkers: 'block',
     ...options,
   });

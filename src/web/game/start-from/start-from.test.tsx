@@ -134,7 +134,7 @@ test('waits for the odds, and can be canceled while it waits', async () => {
   respond(getShowOdds, odds);
   const release = holdResponse(getShowOdds);
   await press(/^Surprise me/);
-  await screen.findByText('Working out the odds. After a change this can take a minute.');
+  await screen.findByText('Calculating the odds. This can take up to a minute.');
   await press('Back');
   await screen.findByRole('button', { name: /^Surprise me/ });
   await press('Close');

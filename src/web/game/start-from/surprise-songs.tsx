@@ -17,21 +17,19 @@ type SurpriseSongsProps = Omit<SongChoiceProps, 'title' | 'songIds'> & {
 };
 
 export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) {
-  const chances = useShowOdds(showId);
-  if (chances.data && chances.data.length > 0)
-    return <Roll {...choice} odds={addPositions(chances.data, songs)} />;
+  const odds = useShowOdds(showId);
+  if (odds.data && odds.data.length > 0)
+    return <Roll {...choice} odds={addPositions(odds.data, songs)} />;
   return (
     <div className="grid min-h-[60dvh] content-start gap-3">
       <StageHeader title={TITLE} onBack={choice.onBack} />
       <Loaded
-        query={chances}
+        query={odds}
         label="Loading the odds"
         errorMessage="The odds could not be loaded."
         skeleton={
           <>
-            <p className="pb-2 text-dim">
-              Working out the odds. After a change this can take a minute.
-            </p>
+            <p className="pb-2 text-dim">Calculating the odds. This can take up to a minute.</p>
             <SkeletonRows count={6} />
           </>
         }
@@ -39,7 +37,7 @@ export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) 
         {() => (
           <EmptyState
             title="No odds for this show yet"
-            text="The odds are learned from played shows. Start from a past setlist instead."
+            text="The odds are based on past shows. Start from a past setlist instead."
           />
         )}
       </Loaded>

@@ -8,9 +8,9 @@ type LongNameProps = {
   isOneLine?: boolean | undefined;
 };
 
-/** Truncates the name. Hover, focus and tap show it in full (in a link, the link's). */
+/** Truncates the name, and shows it in full on hover, focus or tap. In a link, the link reacts. */
 export function LongName({ name, className, isOneLine = false }: LongNameProps) {
-  return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
+  return name.length > (isOneLine ? ALWAYS_FITS_CHARS / 2 : ALWAYS_FITS_CHARS) ? (
     <ClampedName name={name} className={className} isOneLine={isOneLine} />
   ) : (
     <bdi className={classes('wrap-anywhere min-w-0', className)}>{name}</bdi>
@@ -18,17 +18,17 @@ export function LongName({ name, className, isOneLine = false }: LongNameProps) 
 }
 
 /** Shorter names aren't measured. Two lines of the narrowest column hold this many characters. */
-const ALWAYS_FITS = 20;
+const ALWAYS_FITS_CHARS = 20;
 
 function ClampedName({ name, className, isOneLine }: LongNameProps) {
   const text = useRef<HTMLElement>(null);
   const popup = useRef<HTMLSpanElement>(null);
-  const isCut = useIsCut(text);
+  const isTruncated = useIsTruncated(text);
   const [position, setPosition] = useState<ReturnType<typeof computePosition> | null>(null);
   const isOpen = position !== null;
 
   useEffect(() => {
-    if (!isCut || !text.current) return;
+    if (!isTruncated || !text.current) return;
     const link = text.current.closest('a');
     const target = link ?? text.current;
     if (!link) target.setAttribute('tabindex', '0');
@@ -48,17 +48,17 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
       abortController.abort();
       if (!link) target.removeAttribute('tabindex');
     };
-  }, [isCut]);
+  }, [isTruncated]);
 
   useEffect(() => {
-    const name = text.current;
-    if (!isOpen || !name) return;
+    const element = text.current;
+    if (!isOpen || !element) return;
     const abortController = new AbortController();
     const close = () => setPosition(null);
     const options = { capture: true, passive: true, signal: abortController.signal };
-    const { top } = name.getBoundingClientRect();
+    const { top } = element.getBoundingClientRect();
     // The scroll event that moved the name into view may arrive late.
-    const closeIfMoved = () => name.getBoundingClientRect().top !== top && close();
+    const closeIfMoved = () => element.getBoundingClientRect().top !== top && close();
     window.addEventListener('scroll', closeIfMoved, options);
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);
     window.addEventListener(
@@ -81,7 +81,7 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
       >
         {name}
       </bdi>
-      {isCut &&
+      {isTruncated &&
         isOpen &&
         createPortal(
           // Hidden from screen readers, which read the whole name in the list.
@@ -102,14 +102,14 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
   );
 }
 
-function useIsCut(text: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setCut] = useState(false);
+function useIsTruncated(text: RefObject<HTMLElement | null>): boolean {
+  const [isTruncated, setIsTruncated] = useState(false);
   useEffect(() => {
     const element = text.current;
     if (!element) return;
     const observer = new ResizeObserver(() =>
       // Sizes are rounded, so ignore a difference of 1 px.
-      setCut(
+      setIsTruncated(
         element.scrollHeight > element.clientHeight + 1 ||
           element.scrollWidth > element.clientWidth + 1,
       ),
@@ -117,16 +117,16 @@ function useIsCut(text: RefObject<HTMLElement | null>): boolean {
     observer.observe(element);
     return () => observer.disconnect();
   }, [text]);
-  return isCut;
+  return isTruncated;
 }
 
-const POPUP_PX = 320;
+const POPUP_MAX_WIDTH_PX = 320;
 const MARGIN_PX = 12;
 
 function computePosition(text: Element) {
   const { left, top, bottom } = text.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
-  const maxLeft = innerWidth - Math.min(POPUP_PX, innerWidth - 2 * MARGIN_PX) - MARGIN_PX;
+  const maxLeft = innerWidth - Math.min(POPUP_MAX_WIDTH_PX, innerWidth - 2 * MARGIN_PX) - MARGIN_PX;
   return {
     left: Math.max(MARGIN_PX, Math.min(left, maxLeft)),
     right: MARGIN_PX,

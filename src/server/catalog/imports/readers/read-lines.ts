@@ -49,6 +49,6 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 function createLineTooLongError(location: string, maxBytes: number): ImportStoppedError {
-  const reason = `the line is larger than ${maxBytes / 1024 / 1024} MB`;
+  const reason = `the line is longer than ${maxBytes / 1024 / 1024} MB`;
   return new ImportStoppedError(location, reason, `${NOTHING_IMPORTED} Write one show per line.`);
 }

@@ -92,6 +92,6 @@ test('joins lines that span several chunks', async () => {
 
 test('stops at a line that is too long', async () => {
   await expect(collectLines(`one\n${'x'.repeat(MB + 1)}`, MB)).rejects.toThrow(
-    'a, line 2: the line is larger than 1 MB. Nothing was imported. Write one show per line.',
+    'a, line 2: the line is longer than 1 MB. Nothing was imported. Write one show per line.',
   );
 });

@@ -4,7 +4,7 @@ import { importedShows } from '../../../db/schema/imports.ts';
 import { shows } from '../../../db/schema/shows.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** Maps an archive's tour to its new name, if it was renamed as a whole and all its shows agree. */
+/** Maps each renamed tour of an archive to its new name, if all of its shows have that name. */
 export async function findRenamedTours(
   tx: Tx,
   source: string,

@@ -21,7 +21,7 @@ const sharedWebFolders = [
   'blocks',
 ];
 
-/** Each feature may import features of its layer and of earlier layers. */
+/** Each feature may import features in its own layer and in earlier layers. */
 const serverLayers = [
   [
     'api-docs',
@@ -68,16 +68,16 @@ const serverLayers = [
   ['doctor', 'demo', 'releases'],
 ];
 
-export function listBrokenWalls(imports: Import[]): string[] {
+export function listBoundaryViolations(imports: Import[]): string[] {
   return imports.flatMap((edge) => {
-    const message = checkWall(edge);
+    const message = checkImport(edge);
     return message ? [`${edge.from} imports ${edge.to}: ${message}`] : [];
   });
 }
 
-function checkWall({ from, to }: Import): string | undefined {
-  const isTestTool = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
-  if (isTestTool) return undefined;
+function checkImport({ from, to }: Import): string | undefined {
+  const isTestLibraryImport = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
+  if (isTestLibraryImport) return undefined;
   if (from.startsWith('src/contract/')) return checkContractImport(to);
   if (from.startsWith('src/server/')) return checkServerImport(from, to);
   if (from.startsWith('src/web/')) return checkWebImport(from, to);
@@ -86,33 +86,33 @@ function checkWall({ from, to }: Import): string | undefined {
 
 function checkContractImport(to: string) {
   const isAllowed = to === 'zod' || to.startsWith('src/contract/');
-  return isAllowed ? undefined : 'the contract imports zod and itself only';
+  return isAllowed ? undefined : 'src/contract may import only zod and itself';
 }
 
 function checkServerImport(from: string, to: string) {
-  if (to.startsWith('src/web/')) return 'the server must not import the pages';
+  if (to.startsWith('src/web/')) return 'src/server must not import src/web';
   const sourceFolder = findFolder(from, 'server');
   const targetFolder = findFolder(to, 'server');
   if (sourceFolder === undefined) return undefined;
-  if (/^src\/server\/(?:app|main)\.ts$/.test(to)) return 'only main.ts starts the app';
+  if (/^src\/server\/(?:app|main)\.ts$/.test(to)) return 'only main.ts may import app.ts';
   if (targetFolder === undefined || sourceFolder === targetFolder) return undefined;
   const [sourceLayer, targetLayer] = [findLayer(sourceFolder), findLayer(targetFolder)];
-  if (sourceLayer < 0) return `add ${sourceFolder}/ to a layer in tests/house/walls.ts`;
+  if (sourceLayer < 0) return `add ${sourceFolder}/ to a layer in tests/house/import-boundaries.ts`;
   return targetLayer > sourceLayer ? `${targetFolder}/ is above ${sourceFolder}/` : undefined;
 }
 
 function checkWebImport(from: string, to: string) {
-  if (to.startsWith('src/server/')) return 'the pages must not import the server';
+  if (to.startsWith('src/server/')) return 'src/web must not import src/server';
   const sourceFolder = findFolder(from, 'web');
   const targetFolder = findFolder(to, 'web');
   if (sourceFolder === undefined || sourceFolder === 'app' || sourceFolder === targetFolder)
     return undefined;
-  if (targetFolder === 'app') return 'only app/ composes, and nothing imports it';
+  if (targetFolder === 'app') return 'only app/ composes features, and nothing may import it';
   if (
     sourceFolder === 'ui' &&
     (to.startsWith('src/contract/') || (targetFolder && targetFolder !== 'theme'))
   )
-    return 'ui/ has no domain words';
+    return 'ui/ must not import domain code';
   if (targetFolder === undefined) return undefined;
   const [sourceLayer, targetLayer] = [
     sharedWebFolders.indexOf(sourceFolder),
@@ -126,7 +126,7 @@ function checkWebImport(from: string, to: string) {
     : 'features must not import each other: app/ composes them';
 }
 
-/** Returns undefined for files at the top of src/web or src/server. */
+/** Returns undefined for files directly in src/web or src/server. */
 function findFolder(path: string, side: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${side}/([^/]+)/`).exec(path)?.[1];
 }

@@ -1,10 +1,10 @@
-interface SheetFigure {
+interface RecapStat {
   label: string;
   value: string;
   note: string | null;
 }
 
-export function SheetFigures({ figures }: { figures: readonly SheetFigure[] }) {
+export function RecapStats({ figures }: { figures: readonly RecapStat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 px-4.5 sm:grid-cols-3 sm:px-6">
       {figures.map(({ label, value, note }, index) => (

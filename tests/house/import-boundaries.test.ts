@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_PAGE } from '#contract/messages.ts';
 import { PAGES } from '#contract/pages.ts';
 import { findCycles } from './cycles.ts';
+import { listBoundaryViolations } from './import-boundaries.ts';
 import { listImports, listImportsUnder } from './imports.ts';
 import { projectFiles, readText } from './project-text.ts';
-import { listBrokenWalls } from './walls.ts';
 
 const imports = listImportsUnder('src');
 /** TanStack's mutation APIs other than `useMutation(mutationFor(…))`. */
@@ -13,7 +13,7 @@ const OTHER_MUTATIONS =
 
 describe('the import rules', () => {
   test('hold for every file', () => {
-    expect(listBrokenWalls(imports)).toEqual([]);
+    expect(listBoundaryViolations(imports)).toEqual([]);
   });
 
   test('allow no import cycle between files, types included', () => {
@@ -144,7 +144,7 @@ describe('the import rules', () => {
   });
 });
 
-describe('listBrokenWalls', () => {
+describe('listBoundaryViolations', () => {
   test.each([
     ['src/contract/shows.ts', "import { z } from 'zod'", true],
     ['src/contract/shows.ts', "import { songs } from './songs.ts'", true],
@@ -180,7 +180,7 @@ describe('listBrokenWalls', () => {
     ],
     ['src/web/shows/page.tsx', "import { open } from '#server/db/open.ts'", false],
   ])('%s: %s', (path, source, allowedPath) => {
-    expect(listBrokenWalls(listImports(path, source))).toHaveLength(allowedPath ? 0 : 1);
+    expect(listBoundaryViolations(listImports(path, source))).toHaveLength(allowedPath ? 0 : 1);
   });
 });
 
