@@ -19,7 +19,7 @@ const TARGET_STALL_MS = 50;
 const TARGET_PAGE_MS = 500;
 
 /**
- * Measures the lock of a show with 100,000 predictions: the time to count the crowd's picks, the
+ * Measures a show with 100,000 predictions when it locks: the time to count the crowd's picks, the
  * longest block of the event loop meanwhile, and 5,000 pages that request the crowd at the same
  * time. Then compares requests for the crowd and for a fan's page with bare Fastify.
  */

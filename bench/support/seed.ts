@@ -12,7 +12,7 @@ export async function seedFans(db: Db, count: number): Promise<void> {
     from (select 'fan' || n as name from generate_series(1, ${count}::int) n) named`);
 }
 
-/** Inserts an unscored show with a full setlist and a prediction by every fan. Returns its id. */
+/** Inserts an unscored show with a full setlist and a prediction by every fan. Returns its ID. */
 export async function seedScoredShow(
   db: Db,
   status: 'live' | 'closed' = 'closed',

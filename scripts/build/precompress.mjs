@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 /**
- * Writes a Brotli and a gzip copy of each text file of the built pages, which the server sends as
- * they are. Compressed at the highest level, at no cost while a show runs.
+ * Writes a Brotli and a gzip copy of each text file of the built pages, which the server sends as is. Compressed at the highest level, at no cost during a show.
  *
  * @param {string} folder
  */

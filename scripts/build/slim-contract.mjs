@@ -1,7 +1,7 @@
 /**
  * Strips the contract that the browser loads. A page needs a call's method, path, limits, sentences
  * and rules. It does not need schemas, because the server validates requests and strips responses,
- * nor the texts of the OpenAPI description. A form that validates loads the whole modules with
+ * nor the text of the OpenAPI description. A form that validates loads the whole modules with
  * `import()`.
  *
  * Two things would still load zod on every page: a schema inside an object or a list, such as

@@ -42,7 +42,7 @@ export async function runSteps(groups: Step[][]): Promise<void> {
 
   console.table(rows);
   const all = [...outcomes.values()];
-  // Repeat the failures at the end, because long output is often cut off.
+  // Repeat the failures at the end, because long output is often truncated.
   all.forEach(printFailures);
   console.log(`\n${printSummary(all)}`);
   if (all.some(({ failures }) => failures.length > 0)) process.exitCode = 1;

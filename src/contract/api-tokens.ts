@@ -20,7 +20,7 @@ export function formatMissingScope(scope: ApiTokenScope): string {
   return `This API token doesn't have the scope '${scope}'`;
 }
 
-/** Reads with these tags concern the account, its security, email or links, or a league's talk. */
+/** Reads with these tags concern the account, its security, email or links, or league posts. */
 const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'account-data',
   'accounts',

@@ -48,7 +48,7 @@ export type Tag =
   | 'widget';
 
 export interface Endpoint {
-  /** OpenAPI operation id. `slim-contract.mjs` strips it from the browser's bundle. */
+  /** OpenAPI operation ID. `slim-contract.mjs` strips it from the browser's bundle. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
@@ -102,10 +102,10 @@ export type ResponseOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
-/** Ids are lowercase as in the database, so that equal ids are equal strings. */
+/** Ids are lowercase as in the database, so that equal IDs are equal strings. */
 export const id = (message?: string) => z.uuid(message).toLowerCase();
 
-/** A malformed id in the path returns 404, like an unknown one. */
+/** A malformed ID in the path returns 404, like an unknown one. */
 export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });

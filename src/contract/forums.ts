@@ -39,7 +39,7 @@ export function describeSlowMode(seconds: number): string {
   return `While the show is live, you can post or edit once every ${SLOW_MODE_MS / 1000} seconds. Please wait ${wait}.`;
 }
 
-/** Younger accounts are limited to `NEWCOMER_POSTS`, including new threads and league talk. */
+/** Younger accounts are limited to `NEWCOMER_POSTS`, including new threads and league posts. */
 export const NEWCOMER_MS = DAY;
 export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 

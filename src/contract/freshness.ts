@@ -85,7 +85,7 @@ export type Topic = keyof typeof TOPICS;
 export interface Change {
   topic: Topic;
   subjectId: string | null;
-  /** Increases with every change of a show; meaningless for other topics. */
+  /** Increases with every change to a show; meaningless for other topics. */
   version: number;
 }
 

@@ -79,7 +79,7 @@ export const getShowSources = endpoint('getShowSources', {
 export const importQuery = z
   .object({
     kind: z.enum(IMPORT_KINDS, `Kind must be one of ${IMPORT_KINDS.join(', ')}`),
-    /** setlist.fm: the MusicBrainz id. Songfish: a number, 1 by default. */
+    /** setlist.fm: the MusicBrainz ID. Songfish: a number, 1 by default. */
     artist: z
       .string()
       .trim()

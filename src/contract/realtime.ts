@@ -101,7 +101,7 @@ export const watchFrame = z.object({
   watch: z.array(z.enum(WATCHED_TOPICS).or(z.templateLiteral(['leagueBoard:', z.uuid()]))).max(60),
 });
 
-/** `/ws?pulse` asks for `PULSE` with each ping, because pages can't see WebSocket pings. */
+/** `/ws?pulse` requests `PULSE` with each ping, because pages can't see WebSocket pings. */
 export const PULSE_QUERY = 'pulse';
 export const PULSE = '{"event":"pulse"}';
 

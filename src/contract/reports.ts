@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY } from './durations.ts';
 import { endpoint, id, optionalText } from './endpoint.ts';
 
-/** A report of a thread covers its title and its first post. `talk` is a post in a league's talk. */
+/** A report on a thread covers its title and its first post. `talk` is a league post. */
 export const REPORT_KINDS = ['thread', 'post', 'talk', 'bio', 'league', 'username'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

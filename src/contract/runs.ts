@@ -8,7 +8,7 @@ export interface RunShow {
   day: string;
 }
 
-/** A run is two or more shows at a venue on consecutive days. The latest run comes first. */
+/** A run is two or more shows at a venue on consecutive days. Latest run first. */
 export function findRuns<Show extends RunShow>(shows: readonly Show[]): Show[][] {
   const runs: Show[][] = [];
   const lastRuns = new Map<string, Show[]>();

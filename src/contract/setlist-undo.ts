@@ -36,5 +36,5 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   returnsChangeId: true,
 });
 
-/** The response header with the change's id, which an undo can send as `changeId`. */
+/** The response header with the change's ID, which an undo can send as `changeId`. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';

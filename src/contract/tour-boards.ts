@@ -47,7 +47,7 @@ export const listTours = endpoint('listTours', {
   returns: z.object({
     tours: z.array(z.object({ name: z.string(), showCount: z.int(), isOver: z.boolean() })),
     years: z.array(z.object({ year: z.int(), showCount: z.int() })),
-    /** Consecutive nights at a venue, as days like '2026-11-27'. The id is the first show's. */
+    /** Consecutive nights at a venue, as days like '2026-11-27'. The ID is the first show's. */
     runs: z
       .array(
         z.object({

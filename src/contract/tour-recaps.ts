@@ -76,7 +76,7 @@ export const getTourRecap = endpoint('getTourRecap', {
   query: tourQuery,
   status: 200,
   returns: tourRecap,
-  // Every change of a finished tour changes `totals`, so `entrants` isn't needed.
+  // Every change to a finished tour changes `totals`, so `entrants` isn't needed.
   dependsOn: ['show', 'song', 'privacy', 'totals', 'house', 'username'],
 });
 

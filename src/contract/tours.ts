@@ -25,7 +25,7 @@ export const renameTourBody = z.object({
   name: z.string().max(SHOW_LENGTHS.tourName),
   showCount: count,
   newName: visibleText(SHOW_LENGTHS.tourName, 'Name is required'),
-  /** The number of shows of the tour that already has the new name, or 0. */
+  /** The number of shows in the tour that already has the new name, or 0. */
   mergedShowCount: count,
 });
 

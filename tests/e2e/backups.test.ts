@@ -68,7 +68,7 @@ test("an owner restores another site's backup on the first page of a new site", 
   const progress = page.getByRole('progressbar').waitFor();
   await page.getByRole('button', { name: 'Restore the backup' }).click();
   await progress;
-  // On a busy machine, a restore takes long, so only the test's timeout applies.
+  // On a busy machine, a restore takes a long time, so only the test's timeout applies.
   await page
     .getByText(/^The site is restored from the backup of .*This link has stopped/)
     .waitFor({ timeout: 0 });

@@ -16,7 +16,7 @@ test.beforeAll(async ({ site }) => {
   fan = await signUpFan(site.url, 'woodruff');
 });
 
-test('the bottom bar links to the main pages and does not cover the end of a page', async ({
+test('the bottom bar links to the main pages and does not cover the last lines of a page', async ({
   site,
 }) => {
   const { page } = await site.visit({ as: fan, isPhone: true, viewport: NARROW });

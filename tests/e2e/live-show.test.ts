@@ -57,7 +57,7 @@ test('after a reconnect, the page shows and counts the missed song', async ({
   await setStatus(admin, show, 'closed');
 });
 
-test("a background tab's title announces songs and the end of its own show only", async ({
+test("a background tab's title announces the songs and the end of only the displayed show", async ({
   site,
   admin,
   songs: [first, second],

@@ -17,7 +17,7 @@ async function lockSoon(admin: Person, { id }: Show) {
 
 const listPicks = (page: Page) => page.getByRole('list', { name: 'Songs' }).getByRole('listitem');
 
-test('two waiting fans see each other’s sheets and the crowd at the lock, and predict again after a void', async ({
+test('two waiting fans see each other’s sheets and the crowd when predictions lock, and predict again after a void', async ({
   site,
   admin,
   songs: [opener, second, closer],

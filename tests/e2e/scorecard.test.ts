@@ -212,7 +212,7 @@ async function addReferenceShow(admin: Person, name: string): Promise<Show> {
   return admin.call(createShow, { body });
 }
 
-/** The rival predicts the same songs in reverse order and comes second. */
+/** The rival predicts the same songs in reverse order and ranks second. */
 async function addScoredShow(
   admin: Person,
   name: string,

@@ -6,7 +6,7 @@ import { test } from './support/journey.ts';
 import { play, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test("two fans talk in a live show's thread, and a third sees nothing until they ask", async ({
+test("two fans post in a live show's thread, and a third sees no posts until they choose to", async ({
   site,
   admin,
   songs,

@@ -69,7 +69,7 @@ function createHostileTables(): Record<string, string> {
   };
 }
 
-/** `/healthz` keeps responding, memory stays small, and nothing of a rejected file is stored. */
+/** `/healthz` keeps responding, memory stays small, and no data from a rejected file is stored. */
 export async function runHostileFiles(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {

@@ -6,7 +6,7 @@ const journeys = projectFiles('tests/e2e')
   // Removes template literals, because scripts for the page may use timers.
   .map((path) => ({ path, text: (readText(path) ?? '').replaceAll(/`[^`]*`/g, '``') }));
 
-/** Only these may wait for time to pass. */
+/** Only these tests may wait for time to pass. */
 const WAITS = ['tests/e2e/idle.test.ts', 'tests/e2e/support/settled.ts'];
 
 test.each([

@@ -55,7 +55,7 @@ test('nodes together consume no more than the maximum', async () => {
   await nodes[1]?.check('bystander');
 });
 
-test('a refund after the end of the window stores nothing', async () => {
+test('a refund after the window has ended stores nothing', async () => {
   const limit = await createNodeLimit('over', 50);
   await limit.count('a');
   await expect.poll(() => connections[0]?.keys('*over*')).toEqual([]);

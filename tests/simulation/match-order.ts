@@ -37,7 +37,7 @@ export async function matchOneOrder(
   throw difference;
 }
 
-/** Change ids determine the order of two setlist changes. */
+/** Change IDs determine the order of two setlist changes. */
 export function listOrders(responses: readonly Exchange[]): (readonly Exchange[])[] {
   const sortedById = responses.toSorted((a, b) => a.response.changeId - b.response.changeId);
   const haveChangeIds = responses.every(({ response }) => response.changeId > 0);

@@ -95,7 +95,7 @@ interface ClientInternals {
 
 /**
  * Breaks the connection before a query is sent, or before its result arrives. `onCut` gets the
- * process id of the database session.
+ * process ID of the database session.
  */
 export function cutConnectionAt(
   index: number,

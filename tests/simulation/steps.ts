@@ -105,10 +105,10 @@ function repeatStep(choice: RequestChoice): Step {
   });
 }
 
-/** A phone's queue sends these setlist changes with an id. */
+/** A phone's queue sends these setlist changes with an ID. */
 const KINDS_WITH_PHONE_ID: Request['kind'][] = ['play', 'play title', 'edit', 'remove'];
 
-/** The response is lost, someone else acts, and the phone repeats its change with the same id. */
+/** The response is lost, someone else acts, and the phone repeats its change with the same ID. */
 function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   const { id: name } = choice.dice;
   const stepName = `${choice.kind}, sent again after ${second.kind}`;
@@ -119,7 +119,7 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
       if (!request || !otherRequest) return;
       const { response } = await sendAndCompare(story, world, request, name);
       await sendAndCompare(story, world, otherRequest);
-      // The server doesn't store the id of a request that changed nothing.
+      // The server doesn't store the ID of a request that changed nothing.
       if (response.changeId === 0) return;
       const expectedStatus = stillExists(story.tour, request) ? response.status : 404;
       world.takeEvents();
@@ -165,7 +165,7 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   );
 }
 
-/** Without the response, the model can't know an id from the server, or whether a join counted. */
+/** Without the response, the model can't know an ID from the server, or whether a join counted. */
 const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
   ...(['create league', 'replace invitation', 'post', 'post in thread', 'join'] as const),

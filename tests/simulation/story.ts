@@ -29,7 +29,7 @@ export interface Exchange {
   response: ApiResponse;
 }
 
-/** Doesn't change the model. `name` is the caller's id for the request. */
+/** Doesn't change the model. `name` is the caller's ID for the request. */
 export async function sendRequest(
   story: Story,
   world: World,

@@ -22,14 +22,14 @@ import { seedWorld } from './seed-world.ts';
 export interface ApiResponse {
   status: number;
   body: unknown;
-  /** The id of a setlist change, which an undo can name. 0 if there is none. */
+  /** The ID of a setlist change, which an undo can name. 0 if there is none. */
   changeId: number;
 }
 
 export interface World {
   reset(tour: Tour): Promise<void>;
   setClock(now: number): void;
-  /** `name` is the caller's id for the request, used to repeat it. */
+  /** `name` is the caller's ID for the request, used to repeat it. */
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
   signIn(userId: string, actor: number): Promise<void>;
   restart(): Promise<void>;

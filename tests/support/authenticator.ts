@@ -30,7 +30,7 @@ export function createAuthenticator(origin: string) {
   });
 
   return {
-    /** Simulates a cloned passkey if the count goes back. */
+    /** A count lower than the last one simulates a cloned passkey. */
     countFrom(count: number) {
       counter = count;
     },

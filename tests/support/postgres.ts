@@ -117,7 +117,7 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(server)) return false;
     const client = new Client({ connectionString: url });
-    // A connection that is cut during the start also emits an error here.
+    // A connection that is dropped during startup also emits an error here.
     client.on('error', () => {});
     try {
       await client.connect();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 test('two processes get different ports regardless of their ids', async () => {
   const first = await import('./processes.ts');
   vi.resetModules();
-  // A second copy has the same process id, and therefore prefers the same ports.
+  // A second copy has the same process ID, and therefore prefers the same ports.
   const second = await import('./processes.ts');
   expect(second).not.toBe(first);
   const ports = new Set<number>();

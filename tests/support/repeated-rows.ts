@@ -1,5 +1,5 @@
 /**
- * Returns rows and cards that repeat others, apart from texts, names and links. Omits the first
+ * Returns rows and cards that repeat others, apart from text, names and links. Omits the first
  * `keptCount` rows and the last row of each kind. Runs in the page, without outer variables.
  */
 export function findRepeatedRows(root: Element, keptCount: number): Element[] {

@@ -153,7 +153,7 @@ export async function findLastAuditRecord({ database: { db } }: TestApp) {
   return record;
 }
 
-/** Records published changes. Empty `changes` to start over. */
+/** Records published changes. Clear `changes` to start over. */
 export function createRecordingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { findProfile } from './fan-profiles.ts';
 
-/** All fans have the same password, by default a random one. Returns their ids. */
+/** All fans have the same password, by default a random one. Returns their IDs. */
 export async function createFans(
   db: Db,
   pack: BandPack,

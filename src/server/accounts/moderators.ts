@@ -8,7 +8,7 @@ import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { removeBlocks } from './administrators/administrators.ts';
 
-/** Returns the id if anything changed. Throws 404, or 409 to make an administrator a moderator. */
+/** Returns the ID if anything changed. Throws 404, or 409 to make an administrator a moderator. */
 export async function setModeratorRole(
   scope: ChangeScope,
   id: string,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Collects schemas with an id in the contract, and the bodies and responses of endpoints. */
+/** Collects schemas with an ID in the contract, and the bodies and responses of endpoints. */
 export class SchemaRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
 
-  /** zod reads a schema's id and description from here. */
+  /** zod reads a schema's ID and description from here. */
   override get(schema: z.core.$ZodType) {
     const id = this.#names.get(schema);
     return { ...z.globalRegistry.get(schema), ...(id && { id }) };

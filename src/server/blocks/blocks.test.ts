@@ -198,7 +198,7 @@ describe.each([
     expect(await readPosts(viewer, url)).toHaveLength(4);
   });
 
-  it("hides only the other's posts in a league's talk", async () => {
+  it("hides only the other fan's posts in a league", async () => {
     const { id } = await makeLeague(bystander, show, {}, [ann, ben]);
     const url = `/api/leagues/${id}/posts`;
     await post(other, url, 'From the other');

@@ -41,7 +41,7 @@ beforeEach(async () => {
   show = await tour.addShow({ date: new Date(app.clock.now + 9 * DAY) });
 });
 
-/** A unique text in everything that the fan writes. */
+/** A unique string in everything that the fan writes. */
 let marks: Record<'ann' | 'ben' | 'bystander', string>;
 
 /** Writes everything that other fans can see. */

@@ -17,7 +17,7 @@ export interface FilledShow {
 }
 
 /**
- * Adds the setlist of a show, closes it and scores its predictions. The show must be locked and
+ * Adds a show's setlist, closes the show and scores its predictions. The show must be locked and
  * over. Returns undefined if the show has a setlist, is live, postponed or cancelled, or if an
  * administrator edited its setlist.
  */

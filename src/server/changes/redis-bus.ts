@@ -22,7 +22,7 @@ const nodeMessage = z.object({
   by: z.object({ requestId: z.string() }).optional(),
   /** The sender is shutting down and has sent all its changes. */
   leaves: z.boolean().optional(),
-  /** Requests a message with this id in `heard`. */
+  /** Requests a message with this ID in `heard`. */
   asks: z.string().optional(),
   heard: z.string().optional(),
 });

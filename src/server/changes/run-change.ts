@@ -7,7 +7,7 @@ import { type AuditEntry, recordChange } from './record-change.ts';
 export interface ChangeScope {
   tx: Tx;
   actorId: string | null;
-  /** Writes an audit record and returns its id. `actorId` overrides the scope's. */
+  /** Writes an audit record and returns its ID. `actorId` overrides the scope's. */
   record(entry: AuditEntry & { actorId?: string | null }): Promise<number>;
   changed(...changes: Change[]): void;
 }

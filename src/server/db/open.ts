@@ -50,7 +50,7 @@ type SaveBackup = (url: string) => Promise<unknown>;
 /** Callers wait five seconds for a response, so this leaves one second for the query. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
-/** The longest wait is for closing a show of 100,000 predictions: 8 s on a slow machine. */
+/** The longest wait is for closing a show with 100,000 predictions: 8 s on a slow machine. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /** Ends sessions whose process or network disappeared. */

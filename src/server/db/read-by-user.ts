@@ -5,7 +5,7 @@ import type { DbOrTx } from './open.ts';
 /** Integer columns ordered by user id: about 20 bytes per user, where an object takes 200. */
 export interface ByUser {
   count: number;
-  /** The ids in order, 16 bytes each. */
+  /** The IDs in order, 16 bytes each. */
   userIds: Uint8Array;
   columns: readonly Int32Array[];
 }

@@ -22,7 +22,7 @@ const steps: TimelineStep[] = [
 ];
 const fans = ['ann', 'ben', 'cid'];
 
-it('always plans the same posts for a show, from the doors to the end, without repeating a line', () => {
+it('always plans the same posts for a show, from the doors to the last song, without repeating a line', () => {
   const posts = planPosts(show, steps, { talk, fans });
   expect(posts).toEqual(planPosts(show, steps, { talk, fans }));
   expect(posts.length).toBeGreaterThan(8);

@@ -55,7 +55,7 @@ function getMoment(step: TimelineStep, index: number): (typeof POST_MOMENTS)[num
   return index === 0 ? 'opener' : 'song';
 }
 
-/** Removes the item, so that a show has no line twice. */
+/** Removes the item, so that no line appears twice in a show. */
 function takeRandom(items: string[], random: Random): string | undefined {
   return items.splice(Math.floor(random() * items.length), 1)[0];
 }

@@ -11,7 +11,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Seeds the generator from the ids alone, so that a restarted server makes the same plans. */
+/** Seeds the generator from the IDs alone, so that a restarted server makes the same plans. */
 export function createRandomFromIds(...uuids: string[]): Random {
   const seeds = uuids.map((uuid) => Number.parseInt(uuid.replaceAll('-', '').slice(-8), 16));
   return createRandom(seeds.reduce((seed, next) => Math.imul(seed, 31) ^ next, 17));

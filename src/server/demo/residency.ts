@@ -63,7 +63,7 @@ export function buildResidencyKey(bandName: string, key: string): string {
   return buildImportKey(bandName, `${key}-`);
 }
 
-/** The same show always gets the same id, even if several servers add it. */
+/** The same show always gets the same ID, even if several servers add it. */
 function createStableId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   // Version 8 and the variant of RFC 9562.

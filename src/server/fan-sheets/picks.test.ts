@@ -38,7 +38,7 @@ async function addShow(hoursToLock = 1) {
   return { showId, lockAt };
 }
 
-test('reveals picks at the lock and hides them when the show is postponed', async () => {
+test('reveals picks when predictions lock and hides them when the show is postponed', async () => {
   const { showId, lockAt } = await addShow();
   const bystander = await addShow(10);
   app.clock.now = lockAt - 1;

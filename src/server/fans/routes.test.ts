@@ -100,7 +100,7 @@ test('shows results, tours, hit rates, best calls and achievements of scored sho
   expect(await readFan('Brant')).toMatchObject({ bestCalls: [], totalPoints: 92 });
   expect((await visit('Brant')).body).not.toMatch(/Ember|Fathom|Gallop/);
 
-  // A correction of the first show changes both fans' tour.
+  // A correction to the first show changes both fans' tours.
   await tour.play(first, gallop, { isCloser: true });
   await app.admin.delete(`/api/shows/${first}/setlist/${await findRow(first, fathom)}`);
   expect(await readFan('Brant')).toMatchObject({

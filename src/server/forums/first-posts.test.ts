@@ -71,6 +71,6 @@ it('accepts no link before the third post, even if the posts are sent at the sam
   expect(responses[3]?.statusCode).toBe(201);
 });
 
-it('lets administrators link from the start', async () => {
+it('lets administrators link in their first post', async () => {
   expect((await reply(LINK, app.admin)).statusCode).toBe(201);
 });

@@ -11,7 +11,7 @@ const MAX_THREADS = 1_000;
 
 /**
  * Finds the posts since a thread's last event, and the fans who must not get them because of a
- * block. Returns undefined for threads of fans, which have few watchers, and for too much text.
+ * block. Returns undefined for fans' threads, which have few watchers, and for too much text.
  */
 export function createNewPostsFinder(db: Db) {
   const sentTotals = new LRUCache<string, number>({ max: MAX_THREADS });
@@ -41,7 +41,7 @@ function readThread(db: Db, threadId: string) {
       return {
         newestPosts: await findNewestPosts(tx, threadId),
         total: await countPosts(tx, threadId, 'everyone'),
-        // The total counts all posts, so a block with any author counts.
+        // The total counts all posts, so a block with any author matters.
         withheldFrom: await findFansInBlockWith(tx, authors),
       };
     },

@@ -19,7 +19,7 @@ import type { CreateLimit, Limit } from '../http/limit.ts';
 /** Stops a runaway client. */
 const MAX_POSTS_PER_MINUTE = 1_000;
 
-/** Counts posts, new threads and edits by user id. */
+/** Counts posts, new threads and edits by user ID. */
 export function createPostLimit(createLimit: CreateLimit, name: string): Limit {
   const message = 'You are posting too often.';
   return createLimit({ name, max: MAX_POSTS_PER_MINUTE, windowMs: MINUTE, message });

@@ -55,7 +55,7 @@ interface PostRow {
   updatedAt: Date;
 }
 
-/** Builds the response for a post in a thread or in a league's talk. */
+/** Builds the response for a post in a thread or a league. */
 export function toVisiblePost<Row extends PostRow>(row: Row, view: View) {
   const { visibility, createdAt, updatedAt, ...post } = row;
   const hidden = toHiddenReason(visibility);

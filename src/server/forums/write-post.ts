@@ -14,7 +14,7 @@ export async function prepareNewPost(
 ) {
   await checkPostingLimits(tx, viewer.userId, now);
   await rejectEarlyLinks(tx, viewer, { texts: { content } });
-  // Posts are ordered by creation time, so no two posts of a thread or of a talk may share one.
+  // Posts are ordered by creation time, so no two posts in a thread or a league may share one.
   const createdAt = new Date(Math.max(now, latestPostAt + 1));
   return { authorId: viewer.userId, content, createdAt, updatedAt: createdAt };
 }

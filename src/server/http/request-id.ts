@@ -10,7 +10,7 @@ const WELL_FORMED_ID = /^[\w.:;=+/-]{8,128}$/;
 
 type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
 
-/** Accepts ids only from trusted proxies: others could forge another request's log lines. */
+/** Accepts IDs only from trusted proxies: others could forge another request's log lines. */
 export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = createTrustCheck(trustProxy);
   // A UUID per request would take longer than the rest of the logging.

@@ -37,7 +37,7 @@ import { createRarityBoard } from './rarity-board.ts';
 import { createTourBoards } from './tour-boards.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
-/** A board of 100,000 fans takes about 3 MB. */
+/** A board with 100,000 fans takes about 3 MB. */
 const MAX_BOARDS = 8;
 
 export type Boards = ReturnType<typeof createBoards>;

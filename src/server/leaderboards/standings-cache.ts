@@ -8,7 +8,7 @@ export type ScoreCounts = ReadonlyMap<string, readonly [points: number, count: n
 /** A standing takes about 10 KB, because few scores are distinct. */
 const MAX_STANDINGS = 1_000;
 
-/** Fans share each key's counts: counting 200 shows of 10,000 fans takes seconds. */
+/** Fans share each key's counts: counting 200 shows with 10,000 fans each takes several seconds. */
 export function createStandingsCache(
   countScores: (keys: string[]) => Promise<ScoreCounts>,
 ): (versions: ReadonlyMap<string, number | string>) => Promise<Map<string, Standing>> {

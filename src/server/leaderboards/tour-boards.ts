@@ -18,7 +18,7 @@ import { findUsers } from './queries.ts';
 import { createTurns } from './run-in-turn.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
-/** A board of 100,000 fans takes about 4 MB. */
+/** A board with 100,000 fans takes about 4 MB. */
 const MAX_BOARDS = 24;
 
 type TourBoard = Omit<Board<TourRow>, 'ranks'>;

@@ -102,7 +102,7 @@ it('lets members edit only their own posts', async () => {
   expect(await listTexts()).toEqual(['Harbor', 'Gale']);
 });
 
-it('does not find a post through another league', async () => {
+it('returns 404 for a post in another league', async () => {
   const { id } = await post('Ember');
   const otherUrl = `/api/leagues/${(await makeLeague(owner, show)).id}/posts/${id}`;
   expect((await owner.patch(otherUrl, { content: 'Gale' })).statusCode).toBe(404);

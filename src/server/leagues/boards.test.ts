@@ -144,7 +144,7 @@ it('has no board for a show that no member predicted or that is earlier than the
   expect(await get('/tonight')).toMatchObject({ show: { name: 'Full house' }, total: 1 });
 });
 
-it('lists the first ten winners of a night and counts all winners', async () => {
+it('lists the first ten winners of a night and returns the number of all winners', async () => {
   const [ember = ''] = songs;
   const night = await tour.addShow({ name: 'Tie', date: new Date(app.clock.now - DAY / 2) });
   const crowd = await tour.addFans(12, 'Crowd');

@@ -14,7 +14,7 @@ import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
 import { findNights, findRankedShows, findSeason, type LeagueShow } from './board-queries.ts';
 import { findAllMembers } from './queries.ts';
 
-/** A league of 5,000 members takes about 3 MB. */
+/** A league with 5,000 members takes about 3 MB. */
 const MAX_LEAGUES = 32;
 
 /** A song changes every league board on an open page. Nearly all have at most 50 members. */

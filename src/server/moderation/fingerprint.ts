@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Identifies a text and the fan responsible for it. */
+/** Identifies a piece of content and the fan responsible for it. */
 export function fingerprint({ fan, text }: { fan: { id: string }; text: string }): string {
   return createHash('sha256').update(`${fan.id}\n${text}`).digest('hex');
 }

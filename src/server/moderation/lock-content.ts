@@ -14,7 +14,7 @@ type Fan = typeof users.$inferSelect;
 
 export interface Target {
   kind: ReportKind;
-  /** The id of the thread, post, league or fan. */
+  /** The ID of the thread, post, league or fan. */
   id: string;
 }
 

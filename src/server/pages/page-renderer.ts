@@ -10,7 +10,7 @@ export interface PageRenderer {
   close(): Promise<void>;
 }
 
-/** How long a response waits. Beyond this, the browser would be as fast on its own. */
+/** How long a response waits. After that, the browser would render the page just as fast. */
 export const FIRST_SCREEN_MS = 100;
 
 const MAX_WAITING = 8;

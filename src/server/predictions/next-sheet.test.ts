@@ -115,7 +115,7 @@ it('reveals neither predictions nor the rows of an open show', async () => {
   expect(await readAll()).toEqual(before);
 });
 
-it('moves on to the following show at the lock, and has no show when none is left', async () => {
+it('moves on to the following show when predictions lock, and has no show when none is left', async () => {
   app.clock.now += 23 * HOUR;
   expect((await readSheet()).show?.id).toBe(laterShow);
   expect((await readOdds(nextShow)).statusCode).toBe(404);

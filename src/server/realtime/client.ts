@@ -10,7 +10,7 @@ export interface Client {
   isModerator: boolean;
   scribeOf: readonly string[];
   request: FastifyRequest;
-  /** Browsers hide pings from the page, so it can ask for a text frame with each. */
+  /** Browsers hide pings from the page, so a page can request a text frame with each ping. */
   wantsPulse: boolean;
   wantsRecent: boolean;
   /** When the page's data was loaded (`performance.now()`), or 0. Earlier changes are not sent. */

@@ -54,7 +54,7 @@ function createSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, changedAt: 0, timer: undefined };
 }
 
-/** A combined message goes to the audience of its first topic. */
+/** A combined message is sent to the audience of its first topic. */
 function buildSlotKey({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;

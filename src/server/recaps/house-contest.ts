@@ -7,7 +7,7 @@ export interface ContestNight {
   fans: Standing;
 }
 
-/** A night goes to the side with the higher average. */
+/** The side with the higher average wins the night. */
 export function countSeries(nights: readonly ContestNight[]): HouseSeries {
   const series = { house: 0, fans: 0, ties: 0 };
   for (const { house, fans } of nights) {

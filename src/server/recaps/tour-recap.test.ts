@@ -195,7 +195,7 @@ test('a tour recap starts the gap of a bustout at the imported last play if that
     expect(await readBustout(before)).toBe('Cedar 12');
 });
 
-test('a tour recap has the date of a correction after the end of the tour', async () => {
+test('a tour recap has the date of a correction made after the tour was over', async () => {
   const read = async () => (await readRecap()).correctedAt;
   app.clock.now += DAY;
   await tour.play(nights[2] ?? '', dogwood);

@@ -84,7 +84,7 @@ async function clearScores(
   await refreshTotals(tx, showId);
 }
 
-/** `points` are in the order of `ShowPicks`, by user id. */
+/** `points` are in the order of `ShowPicks`, by user ID. */
 function selectScores(showId: string, points: Uint16Array): SQL {
   return sql`(
     select id, points

@@ -17,7 +17,7 @@ import { processInBatches } from './process-in-batches.ts';
 
 /**
  * Takes about 80 bytes for a prediction of 20 songs: a prediction is a run of indexes of distinct
- * picks. Predictions are numbered from 0 in the order of user ids.
+ * picks. Predictions are numbered from 0 in the order of user IDs.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   /** Prediction numbers by submission. Ties keep the order of numbers, because names may change. */

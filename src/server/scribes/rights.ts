@@ -9,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { createAccessDeniedError } from '../http/viewer.ts';
 
-/** The shows that a user may enter. Writes out table names, which Drizzle omits. */
+/** The shows whose setlists a user may enter. Writes out table names, which Drizzle omits. */
 export const scribeOf: SQL<string[]> = sql`array(
   select covered.id from scribes cross join lateral (
     select shows.id from shows

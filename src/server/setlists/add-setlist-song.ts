@@ -39,7 +39,7 @@ export async function addSetlistSong(
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
       if (requestedId) originalAddition = await findAddition(tx, showId, id);
-      // A repeated request would have been found by its id, so another request added this row.
+      // A repeated request would have been found by its ID, so another request added this row.
       if (originalAddition && !body.id) throw createRowIdConflict();
       if (originalAddition) return { rows: [...rows], rowId: id };
       const now = clock();

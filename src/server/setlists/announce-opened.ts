@@ -9,7 +9,7 @@ import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Announces setlists when they open to fans at the lock, because no write announces that. */
+/** Announces setlists that open to fans when predictions lock, because no write announces that. */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'changeVersions' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -51,7 +51,7 @@ interface OriginalChange {
   rowVersion: number | undefined;
 }
 
-/** Also updates points, version and audit log. A repeated request id changes nothing. */
+/** Also updates points, version and audit log. A repeated request ID changes nothing. */
 export async function changeSetlist(
   scope: ChangeScope,
   scoring: ShowScoring,

@@ -34,7 +34,7 @@ export async function renameTour(
       version: sql`${shows.version} + 1`,
       detailsVersion: sql`${shows.detailsVersion} + 1`,
     })
-    // By id, because another show could get the old name after the lock.
+    // By ID, because another show could get the old name after the lock.
     .where(
       inArray(
         shows.id,
@@ -42,7 +42,7 @@ export async function renameTour(
       ),
     );
   await renameScribesTour(scope, name, newName);
-  // The ids show which shows to change back, because a merged tour's shows don't stand out.
+  // The IDs show which shows to change back, because a merged tour's shows don't stand out.
   const listShows = (list: typeof rows) => list.map(({ id, name }) => ({ id, name }));
   await record({
     action: mergedShows.length > 0 ? 'tour.merge' : 'tour.rename',

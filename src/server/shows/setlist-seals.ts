@@ -11,7 +11,7 @@ import type { ShowRow } from './show-row.ts';
 
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt' | 'arePredictionsFrozen'>;
 
-/** Cache keys contain the seal, so that responses expire at the lock without a write. */
+/** Cache keys contain the seal, so that responses expire when predictions lock, without a write. */
 export function createSetlistSeals({
   db,
   changeVersions,

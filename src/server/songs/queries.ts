@@ -29,7 +29,7 @@ function selectSongStats(db: DbOrTx, next: Date | undefined, songId: string | un
     .select({
       songId: liveSetlistSongs.songId,
       plays: count().as('plays'),
-      // The column's average has five digits. No real setlist comes near 999 songs.
+      // The column's average has five digits. No real setlist has anywhere near 999 songs.
       positions: sql<string>`sum(least(${liveSetlistSongs.position}, 999))`.as('positions'),
       first: min(shows.date).as('first'),
       last: max(shows.date).as('last'),

@@ -129,7 +129,7 @@ describe('tours', () => {
 });
 
 describe('venues', () => {
-  test("count the shows of each city, most first, with the last show's date", async () => {
+  test("count the shows in each city, most first, with the last show's date", async () => {
     await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
     const timeZone = 'America/Los_Angeles';

@@ -90,7 +90,7 @@ async function renderHtml(path: string, page: ReactNode, search = ''): Promise<s
       {page}
     </Router>,
     {
-      // React would stream the end of a long page in an inline script, which the CSP forbids.
+      // React would stream the rest of a long page with an inline script, which the CSP forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       // Otherwise React would send the fallback of the nearest `Suspense`.
       onError: (error) => {

@@ -127,7 +127,7 @@ function PostText({ text }: { text: string }) {
           piece.text
         ) : (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never reorder
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a post never reorder
             key={index}
             href={piece.href}
             target="_blank"

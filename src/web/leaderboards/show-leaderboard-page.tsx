@@ -108,7 +108,7 @@ function Results({ show }: { show: Show }) {
       }
       className="grid gap-2 sm:gap-4"
     >
-      {/* Hidden, not removed, so that the board keeps its state at the lock. */}
+      {/* Hidden, not removed, so that the board keeps its state when predictions lock. */}
       <div hidden={!arePicksRevealed}>
         <TabList label="Results" variant="segmented" className="sm:max-w-md">
           <Tab value="board">Leaderboard</Tab>

@@ -13,7 +13,7 @@ export interface LiveSnapshot {
 export interface AwayState {
   lastSeen: LiveSnapshot;
   isAway: boolean;
-  /** Rows added while awayState. Kept on return until another row is added. */
+  /** Rows added while the user was away. Kept on return until another row is added. */
   addedIds: readonly string[];
   hasClosed: boolean;
 }

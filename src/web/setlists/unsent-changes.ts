@@ -9,7 +9,7 @@ export interface UnsentChange extends QueuedItem {
   rowId: string;
   title: string;
   edit: SetlistEdit;
-  /** Id of the row's previous queued change. Its response sets this change's base version. */
+  /** ID of the row's previous queued change. Its response sets this change's base version. */
   after?: string | undefined;
 }
 

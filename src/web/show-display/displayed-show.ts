@@ -33,7 +33,7 @@ export function listOpenFirst(shows: readonly Show[]): readonly Show[] {
   ];
 }
 
-/** Rerenders at the lock. */
+/** Re-renders when predictions lock. */
 export function useIsOpenForPredictions(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked && !show.arePredictionsFrozen;
@@ -42,7 +42,7 @@ export function useIsOpenForPredictions(show: LockableShow): boolean {
 /** The estimate of the server's time may be up to a second early. */
 const REVEAL_DELAY_MS = 1_000;
 
-/** Rerenders at the lock. */
+/** Re-renders when predictions lock. */
 export function useArePicksRevealed(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show) + REVEAL_DELAY_MS);
   return hasResults(show) || (show.status === 'open' && (isLocked || show.arePredictionsFrozen));

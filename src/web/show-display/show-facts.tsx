@@ -14,7 +14,7 @@ type ShowFactsProps = {
   showDate?: boolean | undefined;
   isCompact?: boolean | undefined;
   hidesLock?: boolean | undefined;
-  /** Comes first, because at the end it could wrap to a separate line. */
+  /** Rendered first, because at the end it could wrap to a separate line. */
   badge?: ReactNode;
 };
 

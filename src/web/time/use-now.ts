@@ -49,7 +49,7 @@ function watchSeconds(instant: number) {
   return { subscribe, countSeconds };
 }
 
-/** Compares with the server's clock. Rerenders when the instant passes. */
+/** Compares with the server's clock. Re-renders when the instant passes. */
 export function useHasPassed(instant: number): boolean {
   const { subscribe, hasPassed } = useMemo(() => watchInstant(instant), [instant]);
   return useSyncExternalStore(subscribe, hasPassed, hasPassed);

@@ -15,7 +15,7 @@ export interface Expected {
   message?: string;
 }
 
-/** Only the server can assign these ids. */
+/** Only the server can assign these IDs. */
 export interface ServerIds {
   id: string;
   songId: string;

@@ -1,4 +1,4 @@
-/** `subjectId` is the id of the event's show, song or fan. Null means all of them. */
+/** `subjectId` is the ID of the event's show, song or fan. Null means all of them. */
 export interface ChangeEvent {
   topic: string;
   subjectId: string | null;

@@ -81,7 +81,7 @@ export interface Show {
   isFrozen: boolean;
   isScored: boolean;
   rows: Row[];
-  /** Counts changes of the show's details. */
+  /** Counts changes to the show's details. */
   edition: number;
   changes: SetlistChange[];
   /** Includes removed rows. */
@@ -150,7 +150,7 @@ export function isRevealed(show: Show, now: number): boolean {
   );
 }
 
-/** Fans see the setlist from the lock on, or once the show is live. */
+/** Fans see the setlist once predictions lock or the show is live. */
 export function isSealed({ status, date, lock }: Show, now: number): boolean {
   return status !== 'live' && status !== 'closed' && now < (lock ?? date - HOUR);
 }

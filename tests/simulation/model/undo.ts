@@ -73,7 +73,7 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
   return validateRows(restoredRows);
 }
 
-/** Returns the sorted rows, or undefined if a position or an id occurs twice. */
+/** Returns the sorted rows, or undefined if a position or an ID occurs twice. */
 function validateRows(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));

@@ -27,7 +27,7 @@ export async function revokeAdmin(
   return (await runChange(db, actorId, (scope) => setAdminRole(scope, account, false))).result;
 }
 
-/** Returns the id if anything changed. Throws 404, or 409 for the last administrator. */
+/** Returns the ID if anything changed. Throws 404, or 409 for the last administrator. */
 export async function setAdminRole(
   scope: ChangeScope,
   account: Account,

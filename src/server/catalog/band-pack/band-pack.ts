@@ -27,7 +27,7 @@ export interface OpenBandPack {
   load(): Promise<BandPack>;
 }
 
-/** Throws an error that lists every problem of `band.json`. */
+/** Throws an error that lists every problem in `band.json`. */
 export async function openBandPack(folder: string): Promise<OpenBandPack> {
   const problems: Problem[] = [];
   const file = await createTableReader(openPackFolder(folder), problems).json(

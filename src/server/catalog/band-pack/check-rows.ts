@@ -25,7 +25,7 @@ export function checkUsers(
 }
 
 export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeof showRow>): void {
-  // Ids are per archive and case-sensitive.
+  // IDs are per archive and case-sensitive.
   reportDuplicates(table, 'sourceId', ({ source, sourceId }) => `${source} ${sourceId}`);
   for (const row of table.rows) {
     const { show } = row.value;

@@ -35,7 +35,7 @@ async function load(files: PackFiles): Promise<ImportJob> {
 
 const undo = (id: number) => app.admin.post(`/api/admin/imports/${id}/undo`);
 describe('an import of a band pack', () => {
-  it('previews the counts, imports the tables, changes nothing the second time, and can be undone', async () => {
+  it('previews the counts, imports the tables, changes nothing on a second import, and can be undone', async () => {
     const before = await site.readEverything();
     expect(ok(await site.send(PACK_TABLE_FILES, previewImport)).json()).toMatchObject({
       shows: { new: 2, changed: 0, unchanged: 0 },
@@ -90,7 +90,7 @@ describe('an import of a band pack', () => {
     expect(await site.readContent()).toEqual([showRows, songRows, setlistRows, songKeys]);
   });
 
-  it('adds the setlist of a show that was entered by hand, and recognizes shows of a renamed band', async () => {
+  it('adds the setlist of a show that was entered manually, and recognizes shows of a renamed band', async () => {
     const show = ok(
       await app.admin.post('/api/shows', {
         name: 'Night of Tests',

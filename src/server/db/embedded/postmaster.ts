@@ -95,8 +95,8 @@ export async function endOrphan({
   // The orphan listens on another port, because each start chooses one.
   const address = typeof plannedAddress === 'number' ? (port ?? plannedAddress) : plannedAddress;
   if (!(await isListening(address))) {
-    // PostgreSQL refuses to start if another process has reused the id in its locks. The socket's
-    // lock is removed first, because a retry reads the id from `postmaster.pid`.
+    // PostgreSQL refuses to start if another process has reused the ID in its locks. The socket's
+    // lock is removed first, because a retry reads the ID from `postmaster.pid`.
     const locks =
       typeof plannedAddress === 'string' ? [`${plannedAddress}.lock`, pidFile] : [pidFile];
     if (pid !== undefined && isAlive(pid) && !isPostgres(pid, dataFolder))
@@ -135,7 +135,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Outside Linux, returns true for any living process, because process ids are rarely reused. */
+/** Outside Linux, returns true for any living process, because process IDs are rarely reused. */
 function isPostgres(pid: number, dataFolder: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

@@ -9,7 +9,7 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id. Its
+ * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another ID. Its
  * files then still belong to root. If namespaces are forbidden, PostgreSQL runs as the owner of
  * `folder`. If root owns it, the folder is given to `nobody`.
  */
@@ -27,7 +27,7 @@ export function findRunAs(folder: string, program: string, isRoot = runsAsRoot()
   );
 }
 
-/** PostgreSQL looks up its user's name, and a container may run as an id without one. */
+/** PostgreSQL looks up its user's name, and a container may run as an ID without one. */
 function assertNamedUser(): void {
   try {
     userInfo();

@@ -9,7 +9,7 @@ export const forumThreads = pgTable(
   'forum_threads',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null for a fan's thread. A show's thread has the show's id, but no title and no author. */
+    /** Null for a fan's thread. A show's thread has the show's ID, but no title and no author. */
     showId: uuid('show_id')
       .unique('forum_threads_show')
       .references(() => shows.id, { onDelete: 'cascade' }),

@@ -83,7 +83,7 @@ export const reports = pgTable(
     createdAt: instant('created_at').notNull(),
     outcome: varchar('outcome', { length: 10, enum: REPORT_OUTCOMES }),
     decidedAt: instant('decided_at'),
-    /** Identifies the content that was decided about. */
+    /** Identifies the content that was decided on. */
     decidedFingerprint: varchar('decided_fingerprint', { length: FINGERPRINT_LENGTH }),
   },
   (t) => [

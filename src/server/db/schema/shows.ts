@@ -18,22 +18,22 @@ export const shows = pgTable(
     /** Null means one hour before the start. */
     locksAt: instant('locks_at'),
     status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
-    /** Increases with every change of the show, its setlist or its scores. */
+    /** Increases with every change to the show, its setlist or its scores. */
     version: integer('version').notNull().default(0),
-    /** Increases only with the fields of the show's form. */
+    /** Increases only when a field of the show's form changes. */
     detailsVersion: integer('details_version').notNull().default(0),
     /** Null while no prediction has points. */
     scoredAt: instant('scored_at'),
     /** When the show last closed with points. Kept if it reopens, until the points are cleared. */
     publishedAt: instant('published_at'),
-    /** The last correction of the setlist after `publishedAt`; null without one. */
+    /** The last correction to the setlist after `publishedAt`; null without one. */
     correctedAt: instant('corrected_at'),
     /** Hashes of all published setlists, oldest first. Returning to one removes later ones. */
     publishedSetlists: jsonb('published_setlists')
       .$type<{ hash: string; correctedAt: string | null }[]>()
       .notNull()
       .default([]),
-    /** Whether fans saw the picks before the last change of the show, even if they don't now. */
+    /** Whether fans saw the picks before the last change to the show, even if they don't now. */
     werePicksRevealed: boolean('were_picks_revealed').notNull().default(false),
     arePredictionsFrozen: boolean('are_predictions_frozen').notNull().default(false),
     importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),

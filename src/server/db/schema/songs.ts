@@ -33,7 +33,7 @@ export const songs = pgTable(
     importedTimesPlayed: integer('imported_times_played').notNull().default(0),
     importedAveragePosition: numeric('imported_average_position', { precision: 5, scale: 2 }),
     importKey: varchar('import_key', { length: 255 }).unique('songs_import_key'),
-    /** Increases only with the fields of the song's form. */
+    /** Increases only when a field of the song's form changes. */
     version: integer('version').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

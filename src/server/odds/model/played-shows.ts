@@ -7,7 +7,7 @@ export interface UpcomingShow {
   state: string | null;
 }
 
-/** Songs are identified by any stable name or id. */
+/** Songs are identified by any stable name or ID. */
 export interface PlayedShow extends UpcomingShow {
   songs: PlayedSong[];
 }

@@ -17,7 +17,7 @@ export interface PackedTrainingData {
   targets: TargetShow[];
 }
 
-/** Suffix of a closer's id. */
+/** Suffix of a closer's ID. */
 export const CLOSER = '*';
 
 export function unpackTrainingData({ played, targets }: PackedTrainingData): TrainingData {

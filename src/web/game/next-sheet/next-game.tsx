@@ -47,7 +47,7 @@ export function NextGame({ onVisitorSubmit }: NextGameProps) {
 
 type RefetchAtLockProps = { show: NonNullable<NextSheet['show']>; onLock: () => void };
 
-/** Visitors have no socket, so the page requests the following show at the lock. */
+/** Visitors have no socket, so the page requests the following show when predictions lock. */
 function RefetchAtLock({ show, onLock }: RefetchAtLockProps) {
   const isLocked = useArePicksRevealed(show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lock.

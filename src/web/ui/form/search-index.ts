@@ -5,7 +5,7 @@ export interface SearchText {
 
 /**
  * An item matches if it contains the text, or all its words in any order, ignoring case, accents
- * and punctuation. Labels that start with the text come first. If nothing matches, a text of four
+ * and punctuation. Labels that start with the query come first. If nothing matches, a query of four
  * letters or more may contain one typo.
  */
 export function searchIndex<Item>(

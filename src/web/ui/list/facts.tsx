@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 
 type FactsProps = {
-  /** Empty ones are left out. */
+  /** Empty facts are omitted. */
   facts: readonly (string | false | null | undefined)[];
-  /** Leads the facts, because at the end it could wrap to a line of its own. */
+  /** Rendered before the facts, because after them it could wrap to a separate line. */
   badge?: ReactNode;
   className?: string | undefined;
 };

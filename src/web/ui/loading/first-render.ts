@@ -24,7 +24,7 @@ export function hasNewData(): boolean {
   return isDataNew;
 }
 
-/** Rerenders the page with data that only the browser has. */
+/** Re-renders the page with data that only the browser has. */
 export function endFirstRender(): void {
   isDataNew = false;
   if (!current) return;

@@ -36,7 +36,7 @@ export function applyToLeague(
       return nudge(tour, league, request);
     case 'post':
     case 'delete post':
-      // Only members can read and write a league's talk, even if the league is listed.
+      // Only members can read and write league posts, even if the league is listed.
       if (!league || !isMember(league, actor)) return { status: 404 };
       if (request.kind === 'delete post') return deletePost(league, request);
       return (

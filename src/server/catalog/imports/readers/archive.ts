@@ -24,7 +24,7 @@ export interface ArchiveShow {
 }
 
 export interface ArchiveSong {
-  /** The archive's id, or the title if there is none. */
+  /** The archive's ID, or the title if there is none. */
   key: string;
   /** Null if the archive does not know the song. */
   title: string | null;

@@ -26,7 +26,7 @@ export const flag = z
   .nullish()
   .transform((value) => value === true || Number(value) === 1);
 
-/** Counts rows with a numeric id, and numeric fields that are text. */
+/** Counts rows with a numeric ID, and numeric fields that are text. */
 export function countLooseTypes(
   row: unknown,
   importCounts: ImportCounts,

@@ -21,7 +21,7 @@ export interface CheckedPackTables {
 
 type FilesByTable = Map<string, { name: string; text: string }>;
 
-/** Finds all problems of the tables. Throws `ImportStoppedError` for a file that is not text. */
+/** Finds all problems in the tables. Throws `ImportStoppedError` for a file that is not text. */
 export async function readPackTables({
   files,
   defaults,

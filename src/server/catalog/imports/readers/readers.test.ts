@@ -95,7 +95,7 @@ test('setlist.fm: reads future shows, missing venues and numeric ids, and skips 
   ).toEqual({ earlier: 1 });
 });
 
-test('setlist.fm: orders shows of one day and place by id across pages', async () => {
+test('setlist.fm: orders shows on one day at one place by ID across pages', async () => {
   const buildSetlistIn = (id: string, city: string) =>
     buildFmSetlist({ id, venue: { name: '', city: { name: city } } });
   const { shows, counts } = await read(

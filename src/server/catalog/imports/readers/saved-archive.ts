@@ -19,7 +19,7 @@ export type SavedArchiveRequest = {
   | { kind: 'shows' }
 );
 
-/** The id of a Songfish site's own band. */
+/** The ID of a Songfish site's own band. */
 export const OWN_ARTIST_ID = '1';
 
 const NEXT_STEP = `${NOTHING_IMPORTED} Save the file again, and import it again.`;

@@ -127,7 +127,7 @@ export function createSetlistfmReader(
   };
 }
 
-/** Numbers a day's shows by id, later pages last, because the API does not order them. */
+/** Numbers a day's shows by ID, later pages last, because the API does not order them. */
 function createDayOrder() {
   const byDate = new Map<string, ArchiveShow[]>();
   return (shows: readonly ArchiveShow[]): ArchiveShow[] => {

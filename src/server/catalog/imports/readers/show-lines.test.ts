@@ -18,7 +18,7 @@ const formatSongs = ({
     [setLabel, title, isCloser ? 'closer' : ''].join(' ').trim(),
   );
 
-test('orders two shows of a day in a gzip file, and treats a short last set as the encore', async () => {
+test('orders two shows on one day in a gzip file, and treats a short last set as the encore', async () => {
   const songs = ['Ember', 'Fathom', 'Gale', 'Harbor'].map((title) => ({ title }));
   const text = [
     formatShowLine({ id: 2, order: 1, city: '', venue: null }, ...songs, { title: 'Isle', set: 2 }),

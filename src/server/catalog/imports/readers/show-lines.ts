@@ -120,7 +120,7 @@ function readShow(
   });
 }
 
-/** Overlapping files may repeat a line. Within one file, ids must be unique. */
+/** Overlapping files may repeat a line. Within one file, IDs must be unique. */
 function rejectConflict(
   earlierLine: CheckedLine,
   checkedLine: CheckedLine,

@@ -68,7 +68,7 @@ test.each([
   await expect(measureSize(createUnpacker()({ name: 'a.txt', bytes }))).rejects.toThrow(message);
 });
 
-test('names the location and the probable encoding of a text', () => {
+test('names the location and the probable encoding of a file', () => {
   expect(() => decode(encodeLatin1('{"venue": "Café du Nord"}'), 'a, line 3')).toThrow(
     'a, line 3: this is not UTF-8, but probably Windows-1252 or Latin-1 (“…venue": "Café du Nord',
   );

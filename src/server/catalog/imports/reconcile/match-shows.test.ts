@@ -60,7 +60,7 @@ async function addShowByHand(date: string, title?: string): Promise<void> {
 const FIRST = '2019-05-08T23:30';
 const SECOND = '2019-05-09T01:30';
 
-test('orders two shows of a day by id, and a second run changes nothing', async () => {
+test('orders two shows on one day by ID, and a second run changes nothing', async () => {
   const lines = await load(LATE, EARLY, ELSEWHERE);
   expect(lines).toContain('Second shows on the same day: 1');
   const expectedShows = [`${FIRST} Ember`, `${SECOND} Gale`];

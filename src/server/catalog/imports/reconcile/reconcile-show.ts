@@ -15,7 +15,7 @@ import { storeUnknownCount } from './unknown-songs.ts';
 
 export type ImportedShow = typeof importedShows.$inferSelect;
 
-/** `match` is the row of an earlier import, or only the id of a show entered by hand. */
+/** `match` is the row of an earlier import, or only the ID of a show entered by hand. */
 export interface ExistingShow extends IncomingShow {
   match: ImportedShow | { showId: string };
 }

@@ -8,7 +8,7 @@ export interface ImportOptions {
   clock: () => number;
   defaultStart?: DefaultStart | undefined;
   runId?: number;
-  /** The administrator's id, or null on the command line. */
+  /** The administrator's ID, or null on the command line. */
   actorId?: string | null;
   /** Aborting stops the import after the page that is being written. */
   signal?: AbortSignal;

@@ -88,7 +88,7 @@ export function createImports(
       }
     },
     latest: () => findLatestRun(),
-    /** An import of another process stops too, once it has written its current page. */
+    /** An import in another process stops too, once it has written its current page. */
     async stop({ actorId, announce }: Initiator): Promise<ImportJob> {
       const run = await findLatestRun();
       const isRunning = run?.state === 'running';

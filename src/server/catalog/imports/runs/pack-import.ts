@@ -26,7 +26,7 @@ interface PackImportOptions {
   now: number;
 }
 
-/** Throws 400 with all problems of the tables. Imports in one transaction. */
+/** Throws 400 with all problems in the tables. Imports in one transaction. */
 export async function openPackImport(
   db: Db,
   { start, zone }: Pick<ImportQuery, 'start' | 'zone'>,
