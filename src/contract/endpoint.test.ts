@@ -26,7 +26,7 @@ test('states the limit when an optional text is too long', () => {
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 4 characters']);
 });
 
-test('parses an id to lowercase', () => {
+test('parses an ID to lowercase', () => {
   const upper = '0B7C3A52-6C1F-4A57-9D3E-0A1B2C3D4E5F';
   expect(id().parse(upper)).toBe(upper.toLowerCase());
 });

@@ -102,7 +102,7 @@ export type ResponseOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
-/** Ids are lowercase as in the database, so that equal IDs are equal strings. */
+/** IDs are lowercase as in the database, so that equal IDs are equal strings. */
 export const id = (message?: string) => z.uuid(message).toLowerCase();
 
 /** A malformed ID in the path returns 404, like an unknown one. */

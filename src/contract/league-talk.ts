@@ -30,7 +30,7 @@ export const listLeaguePosts = endpoint('listLeaguePosts', {
   path: '/api/leagues/{id}/posts',
   tag: 'leagues',
   who: 'user',
-  summary: "List the posts of your league's talk, latest first; X-Total-Count has the total",
+  summary: "List your league's posts, latest first; X-Total-Count has the total",
   params: idParams,
   query: pageQuery.extend({
     limit: pageQuery.shape.limit.refine((rows) => rows <= POSTS_MAX_ROWS, 'At most 100 posts'),

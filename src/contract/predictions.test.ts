@@ -26,12 +26,12 @@ describe('prediction bodies', () => {
       expect(result.error?.issues[0]?.message).toBe(message);
   });
 
-  test('reject a malformed show id', () => {
+  test('reject a malformed show ID', () => {
     const result = createPredictionBody.safeParse({ showId: 'tonight', songIds: [song] });
     expect(result.error?.issues.map(({ message }) => message)).toEqual(['Unknown show']);
   });
 
-  test('reject a duplicate song whose id differs in case', () => {
+  test('reject a duplicate song whose ID differs in case', () => {
     const result = updatePredictionBody.safeParse({ songIds: [song, song.toUpperCase()] });
     expect(result.success).toBe(false);
   });

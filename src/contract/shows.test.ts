@@ -40,7 +40,7 @@ test.each([
   expect(formatPlace({ city, state, country })).toBe(place);
 });
 
-test('rejects a change of a show that only has a choice for its predictions', () => {
+test('rejects a change to a show that only has a choice for its predictions', () => {
   expect(updateShowBody.safeParse({ predictions: 'void', version: 3 }).success).toBe(false);
   expect(updateShowBody.safeParse({ predictions: 'void', city: 'Troy' }).success).toBe(true);
 });

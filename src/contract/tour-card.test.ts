@@ -28,7 +28,7 @@ const RECAP: MyTourRecap = {
 const readFigures = (recap: MyTourRecap) =>
   buildTourCard(recap, 'Ada').figures.map((figure) => Object.values(figure).join(' | '));
 
-test('sums up a tour in six figures', () => {
+test('summarizes a tour in six statistics', () => {
   expect(buildTourCard(RECAP, 'Ada')).toMatchObject({
     ...{ tourName: 'Fall & Winter', username: 'Ada', points: 180 },
     ...{ details: '2 of 1,003 shows', rank: '#2 / 1,058' },

@@ -139,7 +139,7 @@ test('a node that shuts down publishes nothing after it announced the shutdown',
   expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
-test('logs a change from another node with its request id', async () => {
+test('logs a change from another node with its request ID', async () => {
   await firstNode.bus.publish([SONG], { requestId: 'the request' });
   await expect
     .poll(() => log.debug.mock.calls)

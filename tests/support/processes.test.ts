@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('two processes get different ports regardless of their ids', async () => {
+test('two processes get different ports regardless of their IDs', async () => {
   const first = await import('./processes.ts');
   vi.resetModules();
   // A second copy has the same process ID, and therefore prefers the same ports.

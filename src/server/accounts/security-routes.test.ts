@@ -190,7 +190,7 @@ describe('a fan’s sessions', () => {
       'another fan’s',
       async () => (await app.admin.get('/api/user/sessions')).json()[0].id as string,
     ],
-  ])('return 404 for %s id', async (_description, findId) => {
+  ])('return 404 for %s ID', async (_description, findId) => {
     const response = await fan.delete(`/api/user/sessions/${await findId()}`);
     expect(response.statusCode).toBe(404);
     expect(await fetchUserStatus(app.admin)).toBe(200);

@@ -160,7 +160,7 @@ describe.each([
     };
   }
 
-  it("hides the other's threads and posts in the forums until the block is removed", async () => {
+  it("hides the other fan's threads and posts in the forums until the block is removed", async () => {
     const hiddenThread = await startThread(other, `Hidden ${fanCount}`);
     const shared = await startThread(bystander, 'Shared');
     const url = `${THREADS}/${shared}/posts`;
@@ -212,7 +212,7 @@ describe.each([
     expect(await readPosts(viewer, url)).toHaveLength(3);
   });
 
-  it("makes the other's invitation invalid", async () => {
+  it("makes the other fan's invitation invalid", async () => {
     const { id, invitation } = await makeLeague(other, show);
     await block(ann, ben.userId);
     const url = `/api/invitations/${invitation}`;

@@ -94,7 +94,7 @@ describe("everyone's calendar", () => {
     expect(after.size).toBe(before.size);
   });
 
-  it('leaves out shows older than a year', async () => {
+  it('omits shows older than a year', async () => {
     const recent = await tour.addShow({ date: new Date(app.clock.now - 364 * DAY) });
     const old = await tour.addShow({ date: new Date(app.clock.now - 366 * DAY) });
     const events = await subscribe('/calendar.ics');

@@ -62,7 +62,7 @@ test('recreates a deleted song only for a new show that plays it', async () => {
   expect(await findSong('Doomed')).toMatchObject({ timesPlayed: 1 });
 });
 
-test('matches proposed songs by archive id even when another archive corrects the same show', async () => {
+test('matches proposed songs by archive ID even when another archive corrects the same show', async () => {
   const { admin } = app;
   const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
   const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };

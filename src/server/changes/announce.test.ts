@@ -35,7 +35,7 @@ test('publishes each change and adds it to the response', async () => {
   expect(readHeader()).toEqual([show, song]);
 });
 
-test('publishes the request id', async () => {
+test('publishes the request ID', async () => {
   const publish = vi.spyOn(bus, 'publish');
   await announce({ bus, reply }, createChanges(1));
   expect(publish).toHaveBeenCalledWith(createChanges(1), { requestId: 'the request' });

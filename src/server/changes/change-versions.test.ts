@@ -64,7 +64,7 @@ test('invalidates every subject of a topic', async () => {
   expect(await listInvalidated(CONCERNS, A)).toEqual([A, ANY]);
 });
 
-test('invalidates a response after a change of any concern that it depends on', async () => {
+test('invalidates a response after a change to any concern that it depends on', async () => {
   for (const changed of [A, SONG, A]) {
     for (const concerns of [
       [A, SONG],

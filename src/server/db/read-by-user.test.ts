@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const readByUserRows = (rows: ReturnType<typeof sql>) =>
   readByUser(database.db, { rows, columns: ['one', 'other'] });
 
-it('reads more users than one slice and finds each by id', async () => {
+it('reads more users than one slice and finds each by ID', async () => {
   const values = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
   const list = JSON.stringify([...values].map(([user_id, one]) => ({ user_id, one })));
   const byUser = await readByUserRows(sql`

@@ -21,7 +21,7 @@ it('plans the show of the current hour and of the next six, named by local time'
   expect(noon?.name).toBe('The Salt Ferry, noon crossing');
 });
 
-it('gives a show the same id whenever it is planned', () => {
+it('gives a show the same ID whenever it is planned', () => {
   const [, next] = planShows(residency, 'The Band', Date.parse('2026-11-27T02:00:00Z'));
   const [current] = planShows(residency, 'The Band', Date.parse('2026-11-27T03:30:00Z'));
   expect(current).toEqual(next);

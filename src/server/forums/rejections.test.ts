@@ -44,7 +44,7 @@ describe('a visitor', () => {
   });
 });
 
-it.each([randomUUID(), 'not-an-id', '1%00'])('returns 404 for the id %s', async (id) => {
+it.each([randomUUID(), 'not-an-id', '1%00'])('returns 404 for the ID %s', async (id) => {
   const { admin } = app;
   for (const response of [
     await fan.get(`${THREADS}/${id}`),

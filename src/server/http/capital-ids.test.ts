@@ -24,7 +24,7 @@ function expectAnnounced(response: TestResponse, status: number): void {
   announcedChanges.length = 0;
 }
 
-test('announces lowercase ids and keeps standings fresh when a write uses uppercase ids', async () => {
+test('announces lowercase IDs and keeps standings fresh when a write uses uppercase IDs', async () => {
   const { admin } = app;
   const fan = await app.signUp('marigold');
   const date = new Date(app.clock.now + 86_400_000).toISOString();
@@ -73,7 +73,7 @@ test('announces lowercase ids and keeps standings fresh when a write uses upperc
   expect((await fan.get(`/api/leaderboard/show/${otherShow}`)).json()).toEqual([]);
 });
 
-test('announces lowercase ids of threads and posts', async () => {
+test('announces lowercase IDs of threads and posts', async () => {
   const { admin } = app;
   const thread = await admin.post('/api/forums/threads', {
     title: 'Openers',

@@ -22,7 +22,7 @@ async function send(options: { url?: string; id?: string; clientAddress?: string
   return { id: String(response.headers['x-request-id']), statusCode: response.statusCode };
 }
 
-test('accepts the id from a load balancer, returns it and logs it on each line', async () => {
+test('accepts the ID from a load balancer, returns it and logs it on each line', async () => {
   expect((await send({ id: RECEIVED })).id).toBe(RECEIVED);
   expect(lines.map(({ reqId }) => reqId)).toEqual([RECEIVED]);
 });
@@ -34,13 +34,13 @@ test.each([
   ['breaks a line', { id: `${RECEIVED}" level=60 "` }],
   ['contains other characters', { id: `${RECEIVED}é` }],
   ['is missing', {}],
-])('creates an id when the received one %s', async (_, options) => {
+])('creates an ID when the received one %s', async (_, options) => {
   const { id } = await send(options);
   expect(id).toMatch(GENERATED);
   expect(lines.map(({ reqId }) => reqId)).toEqual([id]);
 });
 
-test('gives each request a different id', async () => {
+test('gives each request a different ID', async () => {
   const [first, second] = [await send({}), await send({})];
   expect(first.id).not.toBe(second.id);
 });
@@ -49,11 +49,11 @@ test.each([
   ['a page', '/'],
   ['a missing file', '/nothing.png'],
   ['a malformed path', '/%ff'],
-])('returns the id with %s', async (_, url) => {
+])('returns the ID with %s', async (_, url) => {
   expect((await send({ url, id: RECEIVED })).id).toBe(RECEIVED);
 });
 
-test('logs an error under the request id', async () => {
+test('logs an error under the request ID', async () => {
   const failing = await openTestApp({
     logger: {
       level: 'info',

@@ -129,7 +129,7 @@ test.each(large)(
   },
 );
 
-test('ignores roles, points and ids in a registration', async () => {
+test('ignores roles, points and IDs in a registration', async () => {
   const extraFields = {
     ...{ isAdmin: true, isModerator: true, scribeOf: [showId] },
     ...{ totalPoints: 41, mustChangePassword: false, id: fan.userId },

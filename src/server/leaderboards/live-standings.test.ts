@@ -75,7 +75,7 @@ async function readStoredPoints(showId: string) {
   return new Set(rows.map(({ points }) => points));
 }
 
-test('live standings follow every kind of setlist change', async () => {
+test('live standings reflect every kind of setlist change', async () => {
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [song(1), song(2), song(3)]);
   await tour.setStatus(showId, 'live');
@@ -110,7 +110,7 @@ test('live standings include only new predictions after the show reopened with v
   expect(await fetchFanPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-test('live standings follow the deletion of a picked song', async () => {
+test('live standings reflect the deletion of a picked song', async () => {
   const [doomedSong = ''] = await tour.addSongs('Soon gone');
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [doomedSong, song(2)]);

@@ -171,7 +171,7 @@ describe('an unknown show', () => {
   });
 });
 
-test('accepts an uppercase id and returns the same fresh response', async () => {
+test('accepts an uppercase ID and returns the same fresh response', async () => {
   const showId = await tour.addShow();
   const uppercaseUrl = `/api/leaderboard/show/${showId.toUpperCase()}`;
   expect((await fan.get(uppercaseUrl)).json()).toEqual([]);

@@ -162,7 +162,7 @@ it('lists the first ten winners of a night and returns the number of all winners
   expect([tie.winners.length, tie.winnerCount]).toEqual([10, 12]);
 });
 
-it("ranks once per change of the league's data, for all pages", async () => {
+it("ranks once per change to the league's data, for all pages", async () => {
   const { db } = app.database;
   const [bus, reads] = [createLocalBus(), { count: 0 }];
   const changeVersions = createChangeVersions(bus);

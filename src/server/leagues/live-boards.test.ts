@@ -170,7 +170,7 @@ it('withholds a show from a fan who hides spoilers, until they ask for it', asyn
   await expectCurrent(hiding);
 });
 
-it('accepts an uppercase league id', async () => {
+it('accepts an uppercase league ID', async () => {
   const page = await openBoard(people.ada, league, urls[0], [league.id.toUpperCase()]);
   await page.settle();
   await play(0);

@@ -83,7 +83,7 @@ it('sends an email with one-click headers and a link that works without signing 
   expect(await readChoices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
-it('rejects an unsubscribe link that is cut off, forged, or for a deleted account', async () => {
+it('rejects an unsubscribe link that is truncated, forged, or for a deleted account', async () => {
   const deletedFan = await app.signUp('Gone');
   const deletedFanUrl = await buildUnsubscribeUrl(deletedFan);
   await deletedFan.post('/api/user/deletion', {

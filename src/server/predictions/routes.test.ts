@@ -79,7 +79,7 @@ describe('a new prediction', () => {
     ]);
   });
 
-  it('returns 200 with the existing prediction for the same list, regardless of the case of its ids', async () => {
+  it('returns 200 with the existing prediction for the same list, regardless of the case of its IDs', async () => {
     const showId = await tour.addShow();
     const list = picks.slice(0, 5);
     const firstResponse = await submit(fan, showId, list);
@@ -208,7 +208,7 @@ describe('access', () => {
     );
   });
 
-  it.each([randomUUID(), 'tomorrow', '1'])('returns 404 for the id %s', async (id) => {
+  it.each([randomUUID(), 'tomorrow', '1'])('returns 404 for the ID %s', async (id) => {
     const readResponse = await fan.get(`/api/predictions/${id}`);
     const writeResponse = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[0]] });
     expect([readResponse.statusCode, writeResponse.statusCode]).toEqual([404, 404]);

@@ -44,7 +44,7 @@ async function renameUnannounced(name: string) {
   await app.database.db.update(shows).set({ name }).where(eq(shows.id, first));
 }
 
-test('a tour recap reads its nights again after a change of a show, not after a prediction or a song', async () => {
+test('a tour recap reads its nights again after a change to a show, not after a prediction or a song', async () => {
   expect(await readNames()).toEqual(['Barn', 'Barn']);
   await renameUnannounced('Mill');
   await bus.publish(createChanges('entrants', 'setlist'));

@@ -70,7 +70,7 @@ describe('rejects a file', () => {
     await expectProblem(/cannot be unpacked|not a release/);
   });
 
-  test('that was cut off', async () => {
+  test('that is truncated', async () => {
     await writeFakeRelease(archive);
     const bytes = await readFile(archive);
     await writeFile(archive, bytes.subarray(0, bytes.length / 2));

@@ -46,7 +46,7 @@ test('downloads a URL and the checksums next to it', async () => {
   expect(await readFile(download, 'utf8')).toBe('the archive');
 });
 
-test('rejects a file whose bytes changed', async () => {
+test("rejects a file whose checksum doesn't match", async () => {
   await writeChecksum(archive);
   await writeFile(archive, 'another archive');
   await expect(open(archive)).rejects.toThrow(

@@ -162,7 +162,7 @@ it("follows the deletion of a winner's account", async () => {
   expect((await findEntry(showId))?.content).toMatch(/^juniper won with /);
 });
 
-it('has a later update time and the same id after a correction or its undo', async () => {
+it('has a later update time and the same ID after a correction or its undo', async () => {
   const [showId, bystander] = [await playNight({}, fan.userId), await playNight({}, fan.userId)];
   const before = await findEntry(showId);
   const untouched = await findEntry(bystander);
@@ -198,7 +198,7 @@ it('keeps names that look like markup as text, and drops characters that XML for
   expect(entry?.content).toContain('2 songs at A & B, Burlington');
 });
 
-it('sends the same file to everyone, also for HEAD, and 304 until a result changes', async () => {
+it('sends the same file to everyone, including for HEAD, and 304 until a result changes', async () => {
   const showId = await playNight({}, rival.userId);
   const responses = await Promise.all(
     [app.visitor, fan, app.admin].map((caller) => caller.get('/results.atom')),

@@ -39,7 +39,7 @@ const fetchSetlist = async (id = show.id): Promise<SetlistEntry[]> =>
 const buildRequestIdHeader = (id: string) => ({ [REQUEST_ID_HEADER]: id });
 const listTitles = async () => (await fetchSetlist()).map(({ song }) => song.title).join(' ');
 
-describe('a change repeated with its request id', () => {
+describe('a change repeated with its request ID', () => {
   type Send = (headers: Record<string, string>) => Promise<TestResponse>;
   const buildRowPath = (n: number) => `/${rows[n]?.id}`;
   it.each<[string, Send]>([
@@ -99,7 +99,7 @@ describe('a change repeated with its request id', () => {
     expect(await listTitles()).toBe('Gallop Fathom Ember');
   });
 
-  it('is rejected for another show, and with an invalid id', async () => {
+  it('is rejected for another show, and with an invalid ID', async () => {
     const headers = buildRequestIdHeader(randomUUID());
     ok(await admin.patch(buildUrl(`/${rows[0]?.id}`), { isCloser: true }, headers));
     const bystanderRows = await fetchSetlist(bystander.id);
@@ -116,7 +116,7 @@ describe('a change repeated with its request id', () => {
   });
 });
 
-describe('an addition whose id is taken', () => {
+describe('an addition whose ID is taken', () => {
   it.each([
     ["another show's", async () => (await fetchSetlist(bystander.id))[0]?.id],
     ['this show’s', async () => rows[2]?.id],
@@ -136,7 +136,7 @@ describe('an addition whose id is taken', () => {
     expect(await fetchSetlist(bystander.id)).toEqual(bystanderRows);
   });
 
-  it('does not restore a row whose id another show now has', async () => {
+  it('does not restore a row whose ID another show now has', async () => {
     const [first] = rows;
     ok(await admin.delete(buildUrl(`/${first?.id}`)));
     const sameIdBody = { id: first?.id, songId: songs[0].id, timesSeen: 1 };

@@ -45,7 +45,7 @@ describe('reverting among other changes', () => {
     );
   });
 
-  it('reverts the start of a set, and keeps it when another change of the row is reverted', () => {
+  it('reverts the start of a set, and keeps it when another change to the row is reverted', () => {
     const start = buildSetlist('abc');
     const closerMark = applyChange(start, 'c', updateRow(start, 'c', { isCloser: true }, 2));
     const set2 = { setLabel: 'Set 2', restOfSet: true };

@@ -52,7 +52,7 @@ async function listTitles(): Promise<string> {
 describe('undo', () => {
   const undo = () => admin.post(`${buildUrl()}/undo`);
 
-  test('reverts each kind of change, the latest first, and keeps row ids', async () => {
+  test('reverts each kind of change, the latest first, and keeps row IDs', async () => {
     const states: SetlistEntry[][] = [];
     const saveState = async () => states.push(await fetchSetlist());
     await saveState();

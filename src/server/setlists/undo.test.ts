@@ -161,7 +161,7 @@ describe('undo', () => {
     expect(toStatusAndMessage(await undo(ben))).toEqual([409, 'There is nothing to undo']);
   });
 
-  test('rejects an impossible change id instead of reverting the latest change', async () => {
+  test('rejects an impossible change ID instead of reverting the latest change', async () => {
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     expect((await undo(ada, { changeId: 0 })).statusCode).toBe(400);
     expect(await listTitles()).toBe('1 Ember');

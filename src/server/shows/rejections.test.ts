@@ -108,7 +108,7 @@ describe.each(endpointsWithIds)('%s', (_, endpoint) => {
     ['a malformed', 'nonsense'],
     ['an almost valid', `${randomUUID()}0`],
     ['an unknown', randomUUID()],
-  ])('returns 404 for %s id', async (_kind, id) => {
+  ])('returns 404 for %s ID', async (_kind, id) => {
     const tablesBefore = await readTables();
     const response = await call(app.admin, endpoint, { id });
     expect(response.statusCode).toBe(404);

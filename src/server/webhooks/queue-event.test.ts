@@ -27,7 +27,7 @@ async function listEvents() {
   });
 }
 
-it('reports a postponed show that a new date reopens, but no other change of its date', async () => {
+it('reports a postponed show that a new date reopens, but no other change to its date', async () => {
   const showId = await tour.addShow({ date: new Date(app.clock.now + 30 * DAY) });
   const path = `/api/shows/${showId}`;
   const move = async (days: number) =>

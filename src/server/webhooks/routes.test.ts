@@ -85,7 +85,7 @@ it.each([
   expect(await strict.database.db.$count(webhooks)).toBe(0);
 });
 
-it('has at most ten webhooks, also after simultaneous requests', async () => {
+it('has at most ten webhooks, even after simultaneous requests', async () => {
   const responses = await Promise.all(Array.from({ length: MAX_WEBHOOKS + 3 }, () => add()));
   const refused = responses.filter(({ statusCode }) => statusCode === 409);
   expect(refused).toHaveLength(3);
@@ -136,7 +136,7 @@ it('sends a test event and, after it succeeds, the waiting events', async () => 
   expect(log.json()).toMatchObject([{ event: 'show.live' }]);
 });
 
-it('resends an event with the same id and body, but not an event of another webhook', async () => {
+it('resends an event with the same ID and body, but not an event of another webhook', async () => {
   const { id } = (await add()).json();
   const otherWebhook = (await add({ url: `${receiver.url}/other` })).json();
   const { id: deliveryId } = (await app.admin.post(`${PATH}/${id}/test`)).json();

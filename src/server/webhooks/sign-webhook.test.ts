@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createWebhookSecret, signWebhook } from './sign-webhook.ts';
 
-test('signs id, timestamp and body with the key in the secret', () => {
+test('signs ID, timestamp and body with the key in the secret', () => {
   const key = Buffer.from('an administrator sees it once');
   const secret = `whsec_${key.toString('base64')}`;
   const message = { id: 'msg_1', body: '{"é":1}', sentAt: 1_614_265_330_999 };

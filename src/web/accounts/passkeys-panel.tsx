@@ -27,7 +27,7 @@ export function PasskeysPanel() {
     <FoldingPanel id="passkeys" title="Passkeys">
       <div className="grid gap-4 px-4.5 pb-5">
         <p className="text-dim">
-          Sign in with your fingerprint, face or a security key. Your password still works.
+          Sign in with your fingerprint, your face or a security key. Your password still works.
         </p>
         <Loaded
           query={credentials}

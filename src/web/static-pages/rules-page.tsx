@@ -117,7 +117,7 @@ function SetlistSection() {
           },
           {
             term: 'Reprise',
-            text: 'Its own song if the song list has it. Otherwise, it is another row of the same song.',
+            text: 'A separate song if the song list has it. Otherwise, it is another row of the same song.',
           },
           { term: 'Unfinished song', text: 'Counts as a complete song.' },
           { term: 'Music from tape', text: "Doesn't count." },

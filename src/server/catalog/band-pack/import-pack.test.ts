@@ -193,7 +193,7 @@ describe('initializeDatabase', () => {
 });
 
 describe('the bundled pack', () => {
-  it('is imported completely, and every statistic equals the imported value plus the setlists', async () => {
+  it('is imported completely, and every statistic equals the imported value plus the plays in the setlists', async () => {
     const results = await initializeDatabase(database.db, pack, run);
     expect(results.songs.imported).toBe(207);
     expect(results.shows.imported).toBe(pack.shows.length);

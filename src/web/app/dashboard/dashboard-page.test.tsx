@@ -121,7 +121,7 @@ test.each([
   within(findSection('Your Predictions')).getByText(text);
 });
 
-test('says when the predictions of a show with its own lock time lock', async () => {
+test('shows when predictions lock for a show with a custom lock time', async () => {
   const [date, locksAt] = ['2030-03-11T23:30:00Z', '2030-03-11T16:00:00Z'];
   const ownLock = sampleShow(0, { id: sampleSongId(1), date, locksAt });
   const usualLock = sampleShow(0, { id: sampleSongId(2), date });

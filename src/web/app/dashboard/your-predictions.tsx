@@ -102,7 +102,7 @@ function NoPredictions() {
     <div className="px-4.5 pb-4.5">
       <EmptyState
         title="No predictions yet"
-        text="Call the opener, the closer and what comes between."
+        text="Call the opener, the closer and everything in between."
         action={
           <Button asChild>
             <Link href={paths.game()}>Make Prediction</Link>

@@ -221,7 +221,7 @@ test('keeps an existing prediction and shows it next to the sheet', async () => 
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
-test('does not submit a link opened by a signed-in fan before they press the button', async () => {
+test('does not submit a link opened by a signed-in fan before they click the button', async () => {
   const site = await openPredict(linkTo(NEXT, 2, 4), { user: FAN });
   expect(listTitles()).toEqual(['Song 2', 'Song 4']);
   screen.getByRole('button', { name: 'Submit Prediction' });

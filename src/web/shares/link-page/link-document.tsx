@@ -145,8 +145,7 @@ function Invitation() {
       <div>
         <h2>Would you have called it?</h2>
         <p>
-          Pick the songs of the next show in order, and watch your points come in while the band
-          plays.
+          Pick the next show's songs in order, and watch your points come in while the band plays.
         </p>
       </div>
       <SignUpLinks />

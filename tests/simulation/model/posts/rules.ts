@@ -55,7 +55,7 @@ export function findSlowModeWait({ now }: Tour, { status, posts }: Show, author:
   return status === 'live' && latest ? Math.max(latest.createdAt + SLOW_MODE_MS - now, 0) : 0;
 }
 
-/** No two posts of a place have the same time. */
+/** No two posts in one place have the same time. */
 export function addPost({ now }: Tour, posts: Post[], post: Omit<Post, 'createdAt'>): Expected {
   const latest = posts.at(-1)?.createdAt ?? 0;
   posts.push({ ...post, createdAt: Math.max(now, latest + 1) });

@@ -67,7 +67,7 @@ test.each([
   expect(shows[0]?.songs[0]).toMatchObject({ segue, notes });
 });
 
-test('setlist.fm: reads future shows, missing venues and numeric ids, and skips other artists', async () => {
+test('setlist.fm: reads future shows, missing venues and numeric IDs, and skips other artists', async () => {
   const otherArtist = { mbid: 'other', name: 'Somebody' };
   const { shows, counts } = await readFm(
     buildFmSetlist({ id: 12, eventDate: '01-01-2060', sets: { set: [] } }),
@@ -216,7 +216,7 @@ test('Songfish: skips side projects, treats song 1 as unknown, and keeps broken 
   expect(counts).toMatchObject({ otherArtists: 1, unknownSongs: 1, unreadable: 1 });
 });
 
-test('shortens long texts, removes NUL characters, and treats an invisible title as unknown', async () => {
+test('shortens long text, removes NUL characters, and treats an invisible title as unknown', async () => {
   const { shows, counts } = await readLines(
     formatShowLine({ venue: 'x'.repeat(300) }, 'a\u0000b', '\u200b'),
   );

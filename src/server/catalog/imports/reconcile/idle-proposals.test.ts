@@ -27,7 +27,7 @@ afterAll(async () => {
 const addSong = async (title: string): Promise<string> =>
   (await app.admin.post('/api/songs', { title })).json().id;
 
-test('proposes nothing when the archive agrees with a setlist entered by hand', async () => {
+test('proposes nothing when the archive agrees with a manually entered setlist', async () => {
   const tomorrow = new Date(app.clock.now + 24 * HOUR).toISOString().slice(0, 10);
   const show = { id: 'night', date: tomorrow, venue: 'Tin Barn' };
   await client.load(formatShowLine(show));
@@ -50,7 +50,7 @@ test('proposes nothing when the archive agrees with a setlist entered by hand', 
   expect(row).toMatchObject({ segue: true, setLabel: 'Set 1', notes: 'Slow' });
 });
 
-test('drops a proposal once an administrator makes the same changes by hand', async () => {
+test('drops a proposal once an administrator makes the same changes manually', async () => {
   const show = { id: 'corrected', date: '1977-06-09', venue: 'Fox Hall' };
   await client.load(formatShowLine(show, 'Ember'));
   const { id } = await client.findShow('Fox Hall');

@@ -69,7 +69,7 @@ test('orders two shows on one day by ID, and a second run changes nothing', asyn
   expect([await listShows(), await listProposals()]).toEqual([expectedShows, []]);
 });
 
-test('places a show that the archive adds later after the existing one, regardless of its id', async () => {
+test('places a show that the archive adds later after the existing one, regardless of its ID', async () => {
   await load(LATE);
   expect(await listShows()).toEqual([`${FIRST} Gale`]);
   await load(LATE, EARLY);

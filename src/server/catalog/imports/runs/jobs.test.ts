@@ -123,7 +123,7 @@ test('keeps the imported pages when the disk is full and continues when space is
   expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
 });
 
-test('stops an import of another process after its current page', async () => {
+test('stops an import in another process after its current page', async () => {
   const { started } = await startAndWait();
   const otherCaller = createCaller(await app.openAnother(), app.admin);
   otherCaller.cookie = app.admin.cookie;
