@@ -22,7 +22,7 @@ export const AUDIT_ACTIONS = {
   'thread.update': 'Thread pinned or locked',
   'thread.delete': 'Thread deleted',
   'post.delete': 'Post deleted',
-  'user.end-posting': "User's posts removed and posting ended",
+  'user.end-posting': "User's posts removed and user banned from posting",
   'report.dismiss': 'Report dismissed',
   'report.hide': 'Reported content removed',
   'report.warn': 'Author warned',

@@ -55,7 +55,7 @@ export const sendBackupPart = endpoint('sendBackupPart', {
   path: '/api/backup-uploads/{id}/parts',
   tag: 'backups',
   who: 'anyone',
-  summary: 'Send one part of a backup with the secret id of its upload; a part may be sent again',
+  summary: 'Send one part of a backup with the secret ID of its upload; a part may be sent again',
   params: uploadParams,
   query: z.object({
     offset: z.string('Name the offset').regex(/^\d{1,15}$/, 'Offset must be a whole number'),

@@ -11,7 +11,7 @@ export const POSTS_MAX_ROWS = 100;
 
 export const POSTS_PER_PAGE = 25;
 
-export const POSTING_ENDED = 'A moderator ended your posting in the forums';
+export const POSTING_ENDED = 'A moderator banned you from posting in the forums';
 
 /** In bytes. `POST_MAX` characters take 60,000 bytes if all of them are escaped in JSON. */
 export const POST_BODY_LIMIT = 64 * 1024;

@@ -117,7 +117,7 @@ export const getThread = endpoint('getThread', {
   path: '/api/forums/threads/{id}',
   tag: 'forums',
   who: 'user',
-  summary: "Get one thread without its posts; a show's thread has the show's id",
+  summary: "Get one thread without its posts; a show's thread has the show's ID",
   params: idParams,
   status: 200,
   returns: thread,

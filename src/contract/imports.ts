@@ -83,7 +83,7 @@ export const importQuery = z
     artist: z
       .string()
       .trim()
-      .regex(/^[\w-]{1,100}$/, 'Artist must be an id of letters, digits and hyphens')
+      .regex(/^[\w-]{1,100}$/, 'Artist must be an ID of letters, digits and hyphens')
       .optional(),
     site: z
       .string()

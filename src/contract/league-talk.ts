@@ -45,7 +45,7 @@ export const createLeaguePost = endpoint('createLeaguePost', {
   path: '/api/leagues/{id}/posts',
   tag: 'leagues',
   who: 'user',
-  summary: 'Post in the talk of your league',
+  summary: 'Post in your league',
   params: idParams,
   body: postBody,
   bodyLimit: POST_BODY_LIMIT,

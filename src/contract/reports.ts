@@ -32,7 +32,7 @@ export const REPORT_REPEATED = 'You already reported this.';
 export const SELF_REPORT = "You can't report yourself";
 export const REPORTED_ALREADY_HIDDEN = 'A moderator has already hidden this';
 export const SHOW_THREAD_REPORTED =
-  'Report a post of this thread, because fans write only its posts';
+  'Report a post in this thread instead, because the thread itself has no author';
 export const TOO_MANY_REPORTS = `You can report ${REPORTS_PER_DAY} times a day. Please come back tomorrow.`;
 
 export const reportBody = z.object({
@@ -50,7 +50,7 @@ export const createReport = endpoint('createReport', {
   tag: 'moderation',
   who: 'user',
   summary:
-    "Report a thread, a post, a post in your league's talk, a league's name, or a fan's bio or username; 200 if you already did",
+    "Report a thread, a post, a post in your league, a league's name, or a fan's bio or username; 200 if you already did",
   params: z.object({ kind: z.enum(REPORT_KINDS, 'Not found'), id: id('Not found') }),
   body: reportBody,
   status: 201,

@@ -5,7 +5,8 @@ import { SHOW_LENGTHS, show } from './shows.ts';
 export const SCRIBE_LINK_INVALID = 'This invitation is no longer valid. Ask for a new link.';
 export const SHOW_IS_OVER =
   'This show is over. Its setlist can only be corrected by an administrator.';
-export const BANNED_FROM_SETLISTS = 'A moderator ended your posting, so you cannot enter a setlist';
+export const BANNED_FROM_SETLISTS =
+  'A moderator banned you from posting, so you cannot enter a setlist';
 export const SCRIBE_STATUSES_ONLY =
   'You can take this show live and finish it. Ask an administrator for any other status.';
 export const SCRIBE_GO_LIVE_TOO_EARLY =

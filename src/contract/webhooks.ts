@@ -168,7 +168,7 @@ export const resendWebhookDelivery = endpoint('resendWebhookDelivery', {
   path: '/api/admin/webhooks/{id}/deliveries/{deliveryId}/resend',
   tag: 'webhooks',
   who: 'admin',
-  summary: 'Send an event again now, with its original id',
+  summary: 'Send an event again now, with its original ID',
   params: z.object({ id: id('Not found'), deliveryId: id('Not found') }),
   status: 200,
   returns: webhookDelivery,

@@ -45,7 +45,7 @@ export function createRedisCounts(
     if (failure && failure.name !== 'ReplyError') return undefined;
     if (failure && performance.now() - warnedAt > WARNING_INTERVAL_MS) {
       warnedAt = performance.now();
-      log.warn({ err: failure }, 'Redis rejects writes: each node counts its own limits');
+      log.warn({ err: failure }, 'Redis rejects writes: each node counts attempts separately');
     }
     isRejectingWrites = failure !== undefined;
     return failure ? undefined : replies.map(([, reply]) => reply);

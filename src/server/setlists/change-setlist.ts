@@ -143,5 +143,5 @@ async function saveRows(tx: Tx, showId: string, { before, after }: Difference): 
 }
 
 export function createRowIdConflict(): ApiError {
-  return new ApiError(409, 'Another row already has this id');
+  return new ApiError(409, 'Another row already has this ID');
 }

@@ -130,7 +130,7 @@ describe('an addition whose ID is taken', () => {
     );
     expect([response.statusCode, response.json().message]).toEqual([
       409,
-      'Another row already has this id',
+      'Another row already has this ID',
     ]);
     expect(await fetchSetlist()).toEqual(rows);
     expect(await fetchSetlist(bystander.id)).toEqual(bystanderRows);
@@ -145,7 +145,7 @@ describe('an addition whose ID is taken', () => {
     const response = await admin.post(buildUrl('/undo'), {});
     expect([response.statusCode, response.json().message]).toEqual([
       409,
-      'Another row already has this id',
+      'Another row already has this ID',
     ]);
     expect(await fetchSetlist(bystander.id)).toEqual(bystanderRows);
     expect(await listTitles()).toBe('Fathom Gallop');

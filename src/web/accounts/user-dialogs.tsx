@@ -92,7 +92,7 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: EndP
       title={`Remove all posts by ${username}?`}
       text="They can no longer post in the forums. Their account, predictions and points stay."
       impactQuery={queryFor(countAuthorPosts, { params })}
-      confirmLabel="Remove all and end posting"
+      confirmLabel="Remove all and ban from posting"
       pendingText="Removing..."
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ params })}

@@ -64,7 +64,7 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
   expect(site.listCalls(removeAuthorPosts)).toEqual([]);
   site.respond(removeAuthorPosts, undefined, 'account');
   site.respond(listUsers, [toAdminUser(ADMIN), toAdminUser(FAN, true)]);
-  await site.user.click(findButton('Remove all and end posting'));
+  await site.user.click(findButton('Remove all and ban from posting'));
   await site.expectToast('Success', 'All posts by madder are removed');
   expect(site.listCalls(removeAuthorPosts).map(({ path }) => path)).toEqual([
     `/api/admin/users/${FAN.id}/posts`,

@@ -45,7 +45,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
           {isSealed && (
             <CheckboxField
               label="Show my songs before predictions lock"
-              hint="Your rivals can read them too. After the lock, everyone with the link sees them."
+              hint="Your rivals can read them too. Once predictions lock, everyone with the link sees them."
               checked={change.wantsSongsEarly ?? share.showsSongsEarly}
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />

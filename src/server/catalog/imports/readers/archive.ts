@@ -75,11 +75,11 @@ export const IMPORT_COUNT_LABELS = {
   withoutSongs: 'Shows without a setlist',
   withoutVenue: 'Shows without a venue',
   withoutCity: 'Shows without a city',
-  numericIds: 'Entries with numeric ids',
+  numericIds: 'Entries with numeric IDs',
   textNumbers: 'Numbers sent as text',
   repeatedRows: 'Duplicate rows, skipped',
   unreadable: 'Unreadable footnotes, kept as they are',
-  shortened: 'Long texts, shortened',
+  shortened: 'Long text, shortened',
 } as const;
 
 export type ImportCountKey = keyof typeof IMPORT_COUNT_LABELS;

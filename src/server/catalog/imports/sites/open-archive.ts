@@ -73,7 +73,7 @@ async function* fetchSetlistfmPages(
     throw new ImportStoppedError(
       artist
         ? 'setlist.fm requires an API key. Get one at https://www.setlist.fm/settings/api and enter it on the Setup tab or as SETLISTFM_API_KEY, or import saved responses.'
-        : 'The artist is missing. Enter the MusicBrainz id, or import saved responses.',
+        : 'The artist is missing. Enter the MusicBrainz ID, or import saved responses.',
     );
   const client = createClient(connection, {
     name: SETLISTFM,
