@@ -79,7 +79,7 @@ export function UserActions({
           onSelect={() => onEndPosting(user)}
         >
           <MessageSquareX aria-hidden />
-          {user.isPostingEnded ? 'Posting ended' : 'Remove all posts'}
+          {user.isPostingEnded ? 'Banned from posting' : 'Remove all posts'}
         </MenuItem>
       </DropdownMenu>
     </span>

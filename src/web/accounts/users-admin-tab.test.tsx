@@ -70,7 +70,7 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
     `/api/admin/users/${FAN.id}/posts`,
   ]);
   const after = await openMenu('madder');
-  expect(isDisabled(after.getByRole('menuitem', { name: 'Posting ended' }))).toBe(true);
+  expect(isDisabled(after.getByRole('menuitem', { name: 'Banned from posting' }))).toBe(true);
 });
 
 test('lists users as cards on a phone', async () => {

@@ -84,7 +84,7 @@ const findShow = async (sourceId: string) => {
     .from(importedShows)
     .innerJoin(shows, eq(shows.id, importedShows.showId))
     .where(eq(importedShows.sourceId, sourceId));
-  if (!row) throw new Error(`No show with the id ${sourceId}`);
+  if (!row) throw new Error(`No show with the ID ${sourceId}`);
   return row.show;
 };
 const listSetlist = async (id: string): Promise<string[]> => {
