@@ -175,7 +175,7 @@ function describeHeaders({ method, query, returnsChangeId }: Endpoint) {
     }),
     ...(returnsChangeId && {
       [CHANGE_ID_HEADER]: {
-        description: 'The id of this change; send it as `changeId` to undo it',
+        description: 'The ID of this change; send it as `changeId` to undo it',
         schema: { type: 'integer' },
       },
     }),

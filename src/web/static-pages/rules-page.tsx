@@ -28,7 +28,7 @@ export default function RulesPage() {
         title="Your prediction"
         rules={[
           `You have one prediction for each show, with 1 to ${MAX_PICKS} songs. You can change it until predictions lock.`,
-          `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show has its own lock time. They also lock when the show goes live.`,
+          `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show has a custom lock time. They also lock when the show goes live.`,
           'Until predictions lock, only you can see your prediction. After that, all predictions are revealed to signed-in fans.',
           'If a show is reopened after that, its predictions are either frozen, or discarded so that everyone starts over.',
           'If you keep your sheets private in the settings, other fans see only your points and rank.',

@@ -94,7 +94,7 @@ test.each<{
   {
     name: 'a draft that missed the lock',
     situation: { ...LOCKED, draftCount: 7 },
-    text: 'Draft of 7 songs not sent before the lock',
+    text: 'Draft of 7 songs not sent before predictions locked',
     label: 'Predict the next show',
     href: NEXT,
     until: 'start',

@@ -70,7 +70,7 @@ function describeLockedPicks({ show, hasStarted, prediction, draftCount }: ShowS
     return hasStarted ? `${songs} · show starting soon` : `${songs} · locked`;
   }
   if (isScheduled && draftCount > 0)
-    return `Draft of ${countSongs(draftCount)} not sent before the lock`;
+    return `Draft of ${countSongs(draftCount)} not sent before predictions locked`;
   return PREDICTIONS_CLOSED;
 }
 
