@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 /**
- * Writes a Brotli and a gzip copy of each text file of the built pages, which the server sends as is. Compressed at the highest level, at no cost during a show.
+ * Writes a Brotli and a gzip copy of each text file of the built pages, which the server sends as
+ * is. Compressed at the highest level, at no cost during a show.
  *
  * @param {string} folder
  */

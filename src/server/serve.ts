@@ -35,7 +35,8 @@ import { startupLog } from './start-log.ts';
 const EMBEDDED_POOL_SIZE = 6;
 
 /**
- * Adds to the front of `resources`. With `isTrial`, sends nothing, makes no backups, and stores no house predictions.
+ * Adds to the front of `resources`. With `isTrial`, sends nothing, makes no backups, and stores no
+ * house predictions.
  */
 export async function serve(
   environment: Environment,

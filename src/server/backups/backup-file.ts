@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
-// A backup file has a plain-text header of fixed size, followed by the gzipped COPY output of the tables.
+// A backup file has a plain-text header of fixed size, followed by the gzipped COPY output of the
+// tables.
 
 export const HEADER_BYTES = 64 * 1024;
 const MAGIC = 'called-it backup';

@@ -72,7 +72,11 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ['a newer format', /newer version/, () => overwriteBytes('called-it backup '.length, '9')],
   ['a changed checksum of the header', /header has changed/, () => overwriteBytes(30, 'ffff')],
   ['a truncated header', /truncated/, () => truncate(path, 9_000)],
-  ['a truncated body', /10 bytes are missing/, async () => truncate(path, (await stat(path)).size - 10)],
+  [
+    'a truncated body',
+    /10 bytes are missing/,
+    async () => truncate(path, (await stat(path)).size - 10),
+  ],
   [
     'a flipped bit in the body',
     /its checksum does not match/,

@@ -10,7 +10,10 @@ const TOP_FANS = 20;
 const RECORD_SHOWS = 20;
 const MIN_RECORD_SHOWS = 5;
 
-/** Sorts by record; ties go to the fan with more shows, then to the older account. Excludes private sheets. */
+/**
+ * Sorts by record; ties go to the fan with more shows, then to the older account. Excludes private
+ * sheets.
+ */
 export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with scored as (

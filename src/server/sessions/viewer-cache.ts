@@ -10,7 +10,9 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/** How long a change can go unnoticed if the bus doesn't report it, such as one made by a command. */
+/**
+ * How long a change can go unnoticed if the bus doesn't report it, such as one made by a command.
+ */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 

@@ -22,7 +22,9 @@ export function createNextStart({
   };
 }
 
-/** A show that goes live or closes early is included from its date on, so no play is in the future. */
+/**
+ * A show that goes live or closes early is included from its date on, so no play is in the future.
+ */
 export function isIncludedInStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

@@ -33,7 +33,8 @@ export function applyConfirmedChange(
   const isAtEnd = change.edit.do === 'add' && change.edit.beforeId === undefined;
   return applyUnsentChanges(rows, [change]).map(({ isUnsent: _, ...row }) => {
     if (row.id !== entry?.id) return row;
-    // Other rows keep their local positions. Rows added elsewhere may have shifted the last position.
+    // Other rows keep their local positions. Rows added elsewhere may have shifted the last
+    // position.
     return isAtEnd ? entry : { ...entry, position: row.position };
   });
 }

@@ -6,7 +6,9 @@ import { watchActivity } from './settled.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Errors that its pages logged, and disallowed requests that they made. Any entry fails the test. */
+  /**
+   * Errors that its pages logged, and disallowed requests that they made. Any entry fails the test.
+   */
   errors: string[];
 }
 

@@ -67,7 +67,9 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     return readCurrentUser(db, userId);
   });
 
-  /** Locks the account, so that a concurrent password change has either deleted the link or waits. */
+  /**
+   * Locks the account, so that a concurrent password change has either deleted the link or waits.
+   */
   async function redeem(tx: Tx, token: string): Promise<string> {
     const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
     if (!userId) throw createLinkExpiredError();

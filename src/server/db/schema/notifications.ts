@@ -49,7 +49,10 @@ export const notifications = pgTable(
       .references(() => shows.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: NOTIFICATION_CHANNELS }).notNull(),
     kind: varchar('kind', { length: 10, enum: NOTIFICATION_KINDS }).notNull(),
-    /** Distinguishes notifications of a kind: a moved show's new date, a correction's or league's ID. */
+    /**
+     * Distinguishes notifications of a kind: a moved show's new date, a correction's or league's
+     * ID.
+     */
     about: varchar('about', { length: 40 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
     /** Delays pushes at night, and emails after a failed attempt. */

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Returns 'left', 'right', 'left right' or '': the edges beyond which there is more to scroll to. */
+/**
+ * Returns 'left', 'right', 'left right' or '': the edges beyond which there is more to scroll to.
+ */
 export function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
   const [overflowingEdges, setOverflowingEdges] = useState('');
   useEffect(() => {

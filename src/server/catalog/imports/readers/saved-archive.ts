@@ -24,7 +24,9 @@ export const OWN_ARTIST_ID = '1';
 
 const NEXT_STEP = `${NOTHING_IMPORTED} Save the file again, and import it again.`;
 
-/** Checks all files first, so that nothing is imported if one is rejected (`ImportStoppedError`). */
+/**
+ * Checks all files first, so that nothing is imported if one is rejected (`ImportStoppedError`).
+ */
 export async function openSavedArchive(request: SavedArchiveRequest): Promise<Archive> {
   const importCounts = new ImportCounts();
   const { files } = request;
