@@ -67,8 +67,8 @@ const removeTable = (table: string) =>
   });
 
 test.each<[string, RegExp, () => Promise<void>]>([
-  ['an empty file', /not a backup of this product/, () => truncate(path, 0)],
-  ['a wrong magic number', /not a backup of this product/, () => overwriteBytes(0, 'PGDMP')],
+  ['an empty file', /not a Called It backup/, () => truncate(path, 0)],
+  ['a wrong magic number', /not a Called It backup/, () => overwriteBytes(0, 'PGDMP')],
   ['a newer format', /newer version/, () => overwriteBytes('called-it backup '.length, '9')],
   ['a changed checksum of the header', /header has changed/, () => overwriteBytes(30, 'ffff')],
   ['a truncated header', /truncated/, () => truncate(path, 9_000)],

@@ -200,7 +200,7 @@ test('changes nothing if the typed name is wrong, the disk is full or the file i
   await writeFile(join(dataDir, 'backups', `${name}.backup`), 'not a backup');
   expect((await restore(name)).json()).toMatchObject({
     statusCode: 400,
-    message: `The file ${name}.backup is not a backup of this product.`,
+    message: `The file ${name}.backup is not a Called It backup.`,
   });
   expect(await listTitles()).toEqual(['Ember']);
   expect(await readdir(join(dataDir, 'backups'))).toEqual([`${name}.backup`]);
