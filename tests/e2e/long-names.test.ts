@@ -26,8 +26,8 @@ test.beforeAll(async ({ site, admin, songs }) => {
   await play(admin, show, songs.slice(0, 3));
 });
 
-/** Opens a page and returns the names that take more than two lines, with their number of lines. */
-async function findTallNames(page: Page, url: string): Promise<unknown[]> {
+/** Opens a page and returns the names that take more than two lines or whose descenders are cut off. */
+async function findBadNames(page: Page, url: string): Promise<unknown[]> {
   await page.goto(url);
   await settled(page);
   await loadOwnFonts(page);
@@ -40,7 +40,7 @@ const measureNames = (part: Locator): Promise<unknown[]> =>
     (root, names) => {
       const isName = (text: string | null) => names.some((name) => text?.includes(name));
       const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const tall: unknown[] = [];
+      const badNames: unknown[] = [];
       let count = 0;
       while (texts.nextNode()) {
         const { currentNode: node } = texts;
@@ -50,15 +50,15 @@ const measureNames = (part: Locator): Promise<unknown[]> =>
         const range = document.createRange();
         range.selectNodeContents(node);
         const box = element?.closest('[class*=line-clamp]')?.getBoundingClientRect();
-        const lines = new Set(
-          [...range.getClientRects()]
-            .filter(({ top, height }) => !box || top + height / 2 < box.bottom)
-            .map(({ top }) => Math.round(top)),
-        ).size;
+        const rects = [...range.getClientRects()].filter(
+          ({ top, height }) => !box || top + height / 2 < box.bottom,
+        );
+        const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+        const cutPx = Math.max(...rects.map(({ bottom }) => bottom - (box?.bottom ?? bottom)), 0);
         if (lines > 0) count += 1;
-        if (lines > 2) tall.push({ lines, in: element?.outerHTML });
+        if (lines > 2 || cutPx > 1) badNames.push({ lines, cutPx, in: element?.outerHTML });
       }
-      return count > 0 ? tall : ['no name is shown'];
+      return count > 0 ? badNames : ['no name is shown'];
     },
     [FAN_NAME, SHOW_NAME],
   );
@@ -71,8 +71,8 @@ for (const [device, viewport] of [
     test('names of 90 characters take two lines at most during a show', async ({ site }) => {
       const { page } = await site.visit({ as: fan, viewport });
       for (const url of ['/', '/game', '/my-predictions', `/show-leaderboard?show=${show.id}`])
-        expect(await findTallNames(page, url), url).toEqual([]);
-      expect(await findTallNames(page, `/live-setlist?show=${show.id}`)).toEqual([]);
+        expect(await findBadNames(page, url), url).toEqual([]);
+      expect(await findBadNames(page, `/live-setlist?show=${show.id}`)).toEqual([]);
       if (viewport === PHONE) await page.getByRole('tab', { name: 'Standings' }).click();
       const standings = page.getByRole(viewport === PHONE ? 'tabpanel' : 'group', {
         name: 'Standings',
@@ -102,7 +102,7 @@ test.describe('after the show', () => {
         ...['/', `/live-setlist?show=${show.id}`, `/shows/${show.id}/recap`, '/leaderboard'],
         ...['/statistics', '/shows', '/my-predictions'],
       ])
-        expect(await findTallNames(page, url), url).toEqual([]);
+        expect(await findBadNames(page, url), url).toEqual([]);
       await page.getByRole('button', { name: `View Results: ${SHOW_NAME}`, exact: true }).click();
       // The scorecard below it is a picture, with the whole name of the show.
       const result = page.getByRole('region', { name: 'Your result' });
@@ -115,8 +115,8 @@ test.describe('after the show', () => {
       admin,
     }) => {
       const { page } = await site.visit({ as: admin, viewport });
-      expect(await findTallNames(page, `/admin?tab=scoring&show=${show.id}`)).toEqual([]);
-      expect(await findTallNames(page, '/admin?tab=users')).toEqual([]);
+      expect(await findBadNames(page, `/admin?tab=scoring&show=${show.id}`)).toEqual([]);
+      expect(await findBadNames(page, '/admin?tab=users')).toEqual([]);
       const brokenWords = await page.getByRole('tabpanel', { name: 'Users' }).evaluate((panel) => {
         const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
         const words: (string | null)[] = [];

@@ -97,7 +97,7 @@ function LaterShow({ show, prediction }: ChoiceProps) {
 function ShowName({ show, className }: { show: Show; className: string }) {
   return (
     <h2 className={`poster min-w-0 ${className}`}>
-      <LongName name={show.name} className="pb-[0.1em]" />
+      <LongName name={show.name} />
     </h2>
   );
 }

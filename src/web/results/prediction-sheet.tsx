@@ -25,7 +25,7 @@ export function PredictionSheet({ prediction, isWide }: PredictionSheetProps) {
     <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
       <SheetHeader
         id={titleId}
-        title={<LongName name={show.name} className="wrap-break-word! pb-1" />}
+        title={<LongName name={show.name} className="wrap-break-word!" />}
         subtitle={
           <>
             <p>{longDate(show.date, show.timeZone)}</p>

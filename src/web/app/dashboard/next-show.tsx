@@ -123,8 +123,7 @@ function Hero({ show, nextOpenId, prediction, isNewcomer, isMain, isLine }: Hero
               name.length > LONG_NAME ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
             )}
           >
-            {/* The clamp would cut off descenders without the padding. */}
-            <LongName name={name} className="pb-1" />
+            <LongName name={name} />
           </h3>
           <div className="text-dim">
             <ShowFacts show={show} hidesLock={countsDownTo === 'lock'} />

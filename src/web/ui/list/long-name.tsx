@@ -76,6 +76,8 @@ function ClampedName({ name, className, isOneLine }: LongNameProps) {
         className={classes(
           'min-w-0',
           isOneLine ? 'block truncate' : 'wrap-anywhere line-clamp-2',
+          // The poster font's descenders reach below the line, where the clamp would cut them off.
+          '-mb-[0.12em] pb-[0.12em]',
           className,
         )}
       >

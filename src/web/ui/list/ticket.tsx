@@ -33,7 +33,7 @@ export function Ticket({
         </div>
         <div className="grid content-center gap-1.5 px-3.5 py-3.5 @md:px-5 @2xl:py-4">
           <Title className="poster min-w-0 text-[1.625rem]">
-            <LongName name={title} className="pb-[0.1em]" />
+            <LongName name={title} />
           </Title>
           <div className="text-dim text-sm @max-md:text-[0.8125rem]">{children}</div>
         </div>
