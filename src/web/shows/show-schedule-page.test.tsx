@@ -44,7 +44,7 @@ test("shows the venue's time and the viewer's time on one line", async () => {
     sampleShow(0, { date: '2099-07-01T03:00:00Z', timeZone: 'Pacific/Auckland' }),
   ]);
   const time = screen.getByText('3:00 PM GMT+12');
-  expect(time.parentElement?.textContent).toMatch(/3:00 PM GMT\+12·.* your time/);
+  expect(time.parentElement?.textContent).toMatch(/3:00 PM GMT\+12 · .* your time/);
 });
 
 test('shows the Live badge only once', async () => {
