@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 
 type FactsProps = {
-  /** Empty facts are omitted. */
+  /** Empty facts and repetitions are omitted. */
   facts: readonly (string | false | null | undefined)[];
   /** Rendered before the facts, because after them it could wrap to a separate line. */
   badge?: ReactNode;
@@ -20,7 +20,7 @@ export function Facts({ facts, badge, className }: FactsProps) {
         className={classes('-ml-4 flex flex-wrap items-center', badge !== undefined && 'leading-6')}
       >
         {badge && <span className="flex h-6 items-center pl-4">{badge}</span>}
-        {facts.map(
+        {[...new Set(facts)].map(
           (fact) =>
             fact && (
               <span key={fact} className="flex">
