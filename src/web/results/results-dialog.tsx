@@ -106,11 +106,11 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
         <ResultSummary prediction={prediction} standing={scorecardProps.standing} />
         <Hits prediction={prediction} setlist={setlist} />
       </div>
-      {/* The summary has the same numbers as the card, which needs them as an image. */}
+      {/* On phones, the summary right above has the same numbers as the card. */}
       <div
         className={classes(
           '-mx-3 sm:mx-0',
-          prediction.points !== null && 'not-print:[&_[data-score-total]]:hidden',
+          prediction.points !== null && 'max-sm:not-print:[&_[data-score-total]]:hidden',
         )}
       >
         <Scorecard {...scorecardProps} />
