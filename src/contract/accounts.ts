@@ -115,6 +115,7 @@ export const currentUser = z
     averageScore: z.string(),
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
+    /** Moderators' decisions that the fan has not confirmed yet, newest first. */
     moderationNotices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });

@@ -1,6 +1,7 @@
 import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
+/** A fan's scored prediction. `total` is the number of fans with points for the show. */
 export interface ScoredPrediction {
   showId: string;
   points: number;

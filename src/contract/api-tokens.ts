@@ -32,6 +32,7 @@ const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'shares',
 ]);
 
+/** Returns the scope that a token requires, or undefined if no token may make the request. */
 export function findTokenScope(
   called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
 ): ApiTokenScope | undefined {

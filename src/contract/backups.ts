@@ -25,6 +25,7 @@ export const backup = z
   .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
+/** `says` is empty when there is nothing to report. */
 const backupOutcome = z.object({
   at: z.iso.datetime(),
   isGood: z.boolean(),
@@ -33,6 +34,7 @@ const backupOutcome = z.object({
 });
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
+/** `afterBackup` is the last run of the operator's `AFTER_BACKUP` command. */
 export const backupReport = z
   .object({
     nightly: backupOutcome.nullable(),
@@ -129,6 +131,7 @@ export const getRestoreOutcome = endpoint('getRestoreOutcome', {
   mayBeEmpty: true,
 });
 
+/** This path is not an endpoint, because its response isn't JSON. */
 export function backupFilePath(name: string): string {
   return `${API_PATH}/admin/backups/${name}/file`;
 }

@@ -53,12 +53,14 @@ export const band = z
       .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
+    /** Defaults to `contactEmail` if null. */
     donationEmail: z.email().nullable().default(null),
     bugReportEmail: z.email(),
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(DEFAULT_START),
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
+    /** Accent colors; null means the defaults. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
     /** 0 until the settings change. */
     version: z.int().min(0).default(0),

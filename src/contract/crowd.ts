@@ -9,6 +9,7 @@ export const crowdSong = z
   .object({
     songId: z.uuid(),
     title: z.string(),
+    /** How many sheets have the song: anywhere, as the first pick, as the last pick. */
     calls: z.int(),
     openerCalls: z.int(),
     closerCalls: z.int(),
@@ -50,6 +51,7 @@ export interface RarestCall {
 export interface CrowdResult {
   played: number;
   known: number;
+  /** Songs played that at least one fan called, fewest calls first. */
   rarestCalls: RarestCall[];
   missed: string[];
 }
@@ -74,6 +76,7 @@ export function compareCrowd(
   };
 }
 
+/** Returns the songs that most sheets have as their first or last pick. */
 export function listFavorites(
   { songs }: Crowd,
   key: 'openerCalls' | 'closerCalls',

@@ -70,6 +70,7 @@ export interface Endpoint {
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Whether the body is `multipart/form-data` instead of JSON. */
   readonly takesFiles?: true;
   /** In bytes; 16 KB by default. */
   readonly bodyLimit?: number;
@@ -77,6 +78,7 @@ export interface Endpoint {
   readonly returns?: z.ZodType;
   /** Returns 204 if nothing is found, or while the result is not ready. */
   readonly mayBeEmpty?: true;
+  /** Sends the ID of the change in `CHANGE_ID_HEADER`. */
   readonly returnsChangeId?: true;
   readonly dependsOn?: readonly Dependency[];
   /** Takes seconds to rebuild, so pages refetch it in the background after a change. */
@@ -110,6 +112,7 @@ export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });
 
+/** Every error response; `message` is shown to people. */
 export const errorBody = z
   .object({
     statusCode: z.int(),

@@ -21,10 +21,13 @@ export const fanSheet = z
   .object({
     username: z.string(),
     show: prediction.shape.show,
+    /** Null if the fan keeps their sheets private. */
     sheet: z
       .object({
         submittedAt: z.iso.datetime(),
+        /** Null until the show is scored. */
         points: z.int().nullable(),
+        /** Null before the show has points. */
         standing: z.object({ rank: z.int(), total: z.int() }).nullable(),
         picks: z.array(sheetPick),
       })
@@ -58,6 +61,7 @@ export const getFanPicks = endpoint('getFanPicks', {
   status: 200,
   returns: z.object({
     username: z.string(),
+    /** Null if the fan keeps their sheets private. */
     picks: z.array(predictionSong).nullable(),
   }),
   // Doesn't depend on the setlist, so that pages that show a rival don't refetch after each song.

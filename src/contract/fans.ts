@@ -33,6 +33,7 @@ export const fanName = z
   .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
   .overwrite(identityKey);
 
+/** `total` is the number of fans with points for the show. */
 export const fanResult = z
   .object({
     show: show.pick({
@@ -52,6 +53,7 @@ export const fanResult = z
   .meta({ id: 'FanResult' });
 export type FanResult = z.output<typeof fanResult>;
 
+/** The fan's place among the `total` fans with points in the tour's scored shows. */
 export const fanTour = z
   .object({
     name: z.string(),
@@ -59,6 +61,7 @@ export const fanTour = z
     points: z.int(),
     rank: z.int(),
     total: z.int(),
+    /** Whether none of its shows is still to come, so that it has a recap. */
     isOver: z.boolean(),
   })
   .meta({ id: 'FanTour' });
@@ -78,11 +81,13 @@ export const fan = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
+    /** On the global leaderboard; null if the fan has no scored show. */
     rank: z.int().nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
     /** Both are empty if the fan's sheets are private, because they reveal picks. */
     bestCalls: z.array(songCalls),
     achievements: z.array(achievement),
+    /** In the order of their latest shows, like the results. */
     tours: z.array(fanTour),
     results: z.array(fanResult),
   })

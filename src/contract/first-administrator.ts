@@ -52,6 +52,7 @@ export const firstAdministratorLink = z
     expiresAt: z.iso.datetime().nullable(),
     /** With an external database, a site starts without shows. */
     hasShows: z.boolean(),
+    /** The backups in the server's folder, newest first. */
     backups: z.array(backup),
     restore: firstRestore.nullable(),
   })

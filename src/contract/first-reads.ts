@@ -42,6 +42,7 @@ export function firstReads(
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
 }
 
+/** Finds a value in a page's path, or else in its query. */
 export function createGetParam(
   pathParams: Readonly<Record<string, string>> = {},
   query: { get: GetParam },
@@ -194,6 +195,7 @@ export interface PageData {
   user?: CurrentUser | null;
   /** Server time in the format of a `Date` header. */
   at?: string;
+  /** The fan's time zone, if the server rendered the page's first screen with it. */
   timeZone?: string;
   /** The socket replays what changed after this position (see `RECENT_QUERY`). */
   position?: string;

@@ -29,6 +29,7 @@ export const post = z
     threadId: z.uuid(),
     isOpening: z.boolean(),
     content: z.string(),
+    /** Whether `content` is hidden, and from whom: see `HIDDEN_TEXT`. */
     hidden,
     author,
     createdAt: z.iso.datetime(),

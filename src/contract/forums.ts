@@ -71,7 +71,9 @@ export const threadItem = z
     isLocked: z.boolean(),
     replyCount: z.int(),
     lastActivityAt: z.iso.datetime(),
+    /** Whether the title is hidden, and from whom: see `HIDDEN_TEXT`. */
     hidden,
+    /** Null for a show's thread. */
     author: z.object({ username: z.string() }).nullable(),
     show: threadShow.nullable(),
   })

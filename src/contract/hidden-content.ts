@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+/** Reported content is hidden until a moderator reviews it, or permanently. */
 export const VISIBILITIES = ['visible', 'awaiting', 'removed'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** Null for visible content. */
 export const hidden = z.enum(['awaiting', 'removed']).nullable();
 export type Hidden = z.output<typeof hidden>;
 

@@ -75,6 +75,7 @@ export interface HouseStats {
   player: HousePlayer;
   gamesPlayed: number;
   averageScore: number;
+  /** The share of the fans with more points, 0 to 1. */
   beatenShare: number;
 }
 

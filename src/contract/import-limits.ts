@@ -16,8 +16,10 @@ export const IMPORT_LIMITS = {
 } as const;
 
 export const PACK_LIMITS = {
+  /** The total of all files, unpacked. */
   unpackedBytes: 8 * MB,
   rows: 50_000,
   rowCharacters: 16_384,
+  /** The number of problems that a response lists. */
   problems: 500,
 } as const;

@@ -122,6 +122,7 @@ export const importJob = z
     id: z.int(),
     state: z.enum(IMPORT_STATES),
     source: z.string(),
+    /** Current position in the archive; `total` is null if unknown. */
     place: z.string(),
     done: z.int(),
     total: z.int().nullable(),
@@ -133,6 +134,7 @@ export type ImportJob = z.output<typeof importJob>;
 export const importPreview = z
   .object({
     source: z.string(),
+    /** An API import is previewed by its first page. */
     isFirstPage: z.boolean(),
     /** `changed`: a setlist is filled in or a correction is proposed. */
     shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),

@@ -43,11 +43,13 @@ export function findRank(points: number, table: RankTable): number | undefined {
 
 export const myShowRow = showRow
   .extend({
+    /** Fans with fewer points. 0 before the show has points. */
     behind: z.int(),
   })
   .meta({ id: 'MyShowRow' });
 export type MyShowRow = z.output<typeof myShowRow>;
 
+/** Returns how many of the `total` fans have fewer points. */
 export function countBehind(
   points: number,
   { ranks, total }: { ranks: RankTable; total: number },
@@ -127,6 +129,7 @@ export const getMyShowRow = endpoint('getMyShowRow', {
   dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],
 });
 
+/** `total` is the number of fans with points for the show. */
 export const myResult = z
   .object({ showId: z.uuid(), points: z.int(), rank: z.int(), total: z.int() })
   .meta({ id: 'MyResult' });

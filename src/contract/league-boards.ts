@@ -44,11 +44,13 @@ const leagueShow = z.object({
   status: showStatus,
 });
 
+/** Every member may win a night. */
 export const LISTED_WINNERS = 10;
 
 export const leagueNight = z
   .object({
     show: leagueShow,
+    /** The first `LISTED_WINNERS` by name. */
     winners: z.array(z.object({ userId: z.uuid(), username: z.string() })),
     winnerCount: z.int(),
     totalPoints: z.int(),
@@ -66,6 +68,7 @@ export const getLeagueTonight = endpoint('getLeagueTonight', {
   query: pageQuery,
   status: 200,
   returns: z.object({
+    /** Null if no member predicted a show that counts. */
     show: leagueShow.nullable(),
     total: z.int(),
     rows: z.array(showRow),
@@ -108,10 +111,13 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
   params: idParams,
   status: 200,
   returns: z.object({
+    /** Null without a show that accepts predictions. */
     show: leagueShow.nullable(),
     submitted: z.int(),
+    /** The first `LEAGUE_PAGE_SIZE` by name. */
     missing: z.array(z.object({ userId: z.uuid(), username: z.string() })),
     missingCount: z.int(),
+    /** Members can nudge until then. Null without a show. */
     nudgesEndAt: z.iso.datetime().nullable(),
     /** `username` is null for a deleted account, or if there is a block between you and them. */
     nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),

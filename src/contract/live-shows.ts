@@ -4,6 +4,7 @@ import { countBehind, findRank, type MyShowRow, rankTable, showRow } from './lea
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
+/** The number of leaderboard rows in an event. The live page displays as many. */
 export const LIVE_TOP_ROWS = 20;
 
 /** Payload of 'setlist:update'; `changed` has the rows changed since the previous event. */
@@ -14,6 +15,7 @@ export const setlistDelta = z.object({
 });
 export type SetlistDelta = z.output<typeof setlistDelta>;
 
+/** Payload of 'scores:update' for a live show. */
 export const standings = z
   .object({
     total: z.int(),
@@ -32,6 +34,7 @@ export type LiveDelta = z.output<typeof liveDelta>;
 
 const liveShowState = z.object({
   setlist: z.array(setlistEntry),
+  /** Null before the show has points. */
   standings: standings.nullable(),
 });
 export type LiveShowState = z.output<typeof liveShowState>;

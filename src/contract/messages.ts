@@ -61,6 +61,7 @@ function formatRangeMessage(
   const unit = { string: 'character', array: 'item' }[String(issue.origin)];
   const side = isTooBig ? 'most' : 'least';
   if (!unit) return `Must be at ${side} ${limit.toLocaleString('en-US')}`;
+  // 'Required' is clearer than 'At least 1 character'.
   if (!isTooBig && limit === 1) return 'Required';
   return `At ${side} ${limit.toLocaleString('en-US')} ${unit}${limit === 1 ? '' : 's'}`;
 }

@@ -23,6 +23,7 @@ export const USERNAME_STAYS = "A username can't be hidden. Warn or mute the fan 
 export const reportedContent = z
   .object({
     id: z.uuid(),
+    /** The number of decisions. */
     version: z.int(),
     /** Identifies the fan and the whole text. A decision sends it back. */
     fingerprint: z.string(),
@@ -33,7 +34,9 @@ export const reportedContent = z
     earlierText: z.string().nullable(),
     /** The author, the fan of a bio or username, or the owner of a league. */
     fan: z.object({ id: z.uuid(), username: z.string() }),
+    /** Null unless it is a thread or a post. */
     thread: z.object({ id: z.uuid(), title: z.string(), postNumber: z.int() }).nullable(),
+    /** Null unless it is a league's name or a post in its talk. */
     league: z.object({ id: z.uuid(), isListed: z.boolean() }).nullable(),
     reportCount: z.int(),
     reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), count: z.int() })),

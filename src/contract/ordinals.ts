@@ -1,3 +1,4 @@
+/** Returns '1st', '22nd', '13th' or '1,204th'. */
 export function formatOrdinal(count: number): string {
   return `${count.toLocaleString('en-US')}${SUFFIXES[rules.select(count)]}`;
 }

@@ -6,6 +6,7 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
+  /** Asks search engines not to index the page. */
   readonly noIndex?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
@@ -18,5 +19,6 @@ export type Audience = 'anyone' | 'visitor' | 'user';
 
 export interface NavEntry {
   readonly group: (typeof NAV_GROUPS)[number];
+  /** Defaults to the page's title. */
   readonly label?: string;
 }

@@ -32,6 +32,7 @@ export const predictionSong = z
   .meta({ id: 'Pick' });
 export type PredictionSong = z.output<typeof predictionSong>;
 
+/** `points` is null until the show is scored. */
 export const prediction = z
   .object({
     id: z.uuid(),

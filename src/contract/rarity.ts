@@ -23,6 +23,7 @@ export const getRarityBoard = endpoint('getRarityBoard', {
   params: showParams,
   query: pageQuery,
   status: 200,
+  /** `totalPoints` is the sum of the fan's rarity points. */
   returns: z.array(showRow),
   dependsOn: [...dependsOn, 'privacy:{id}'],
 });

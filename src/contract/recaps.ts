@@ -44,6 +44,7 @@ export const showRecap = z
     averageScore: z.string(),
     podium: z.array(showRow).max(PODIUM_ROWS),
     podiumSize: z.int(),
+    /** Null below `MIN_CROWD` sheets. */
     crowd: z
       .object({
         sheets: z.int(),
@@ -96,6 +97,7 @@ export const myShowRecap = z
     total: z.int(),
     behind: z.int(),
     hits: hitRate,
+    /** Null if none of the picks was played. */
     bestCall: bestCall.nullable(),
   })
   .meta({ id: 'MyShowRecap' });
@@ -117,6 +119,7 @@ export const getMyShowRecap = endpoint('getMyShowRecap', {
   ],
 });
 
+/** Returns '1 of 412 called it' or, for a call that no counted sheet has, 'None of 412 others called it'. */
 export function formatCalls({ calls, sheets }: { calls: number; sheets: number }): string {
   const total = sheets.toLocaleString('en-US');
   return calls === 0

@@ -29,6 +29,7 @@ export const receipt = z
     firstPoints: z.int(),
     /** Null until the show is closed. Later corrections still count. */
     finalAt: z.iso.datetime().nullable(),
+    /** The latest `MAX_CORRECTIONS`, newest first. */
     corrections: z.array(correction),
   })
   .meta({ id: 'Receipt' });

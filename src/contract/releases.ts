@@ -14,6 +14,7 @@ export type VersionChanges = z.output<typeof versionChanges>;
 export const release = z
   .object({
     version: z.string(),
+    /** The newest version first. */
     changelog: z.array(versionChanges),
   })
   .meta({ id: 'Release' });

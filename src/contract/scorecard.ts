@@ -30,6 +30,7 @@ export interface Score {
   tone: Tone;
   badge: string;
   reason: string;
+  /** The song played at this position. */
   actual: string | null;
 }
 
@@ -198,6 +199,7 @@ export function sharedStat({ stage, points, standing, rows }: SharedCard) {
   return { value: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
+/** Returns null before anything is played. */
 export function formatHits(rows: readonly CardRow[]): string | null {
   const scores = rows.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;

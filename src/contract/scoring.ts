@@ -49,6 +49,7 @@ export function totalPoints(picks: readonly SongPick[], setlist: SetlistIndex): 
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[scoreOutcome(pick, setlist)], 0);
 }
 
+/** Returns the outcomes that occur, in the order of `POINTS`. */
 export function countOutcomes(
   picks: readonly Pick<ScoredPick, 'outcome'>[],
 ): { outcome: Outcome; count: number; pointsEach: number }[] {

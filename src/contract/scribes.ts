@@ -12,6 +12,7 @@ export const SCRIBE_STATUSES_ONLY =
 export const SCRIBE_GO_LIVE_TOO_EARLY =
   'You can take this show live once predictions lock. Ask an administrator to do it earlier.';
 
+/** A show's status while scribes may enter its setlist. */
 export const SCRIBE_STATUSES = ['open', 'live', 'postponed'] as const;
 
 export function hasScribes({ status }: { status: string }): boolean {

@@ -76,6 +76,7 @@ export const demoContent = z
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
+    /** The number of demo songs that other shows also use. */
     songsKept: z.int(),
     predictions: z.int(),
     posts: z.int(),

@@ -68,12 +68,14 @@ export const revokeShare = endpoint('revokeShare', {
 /** Not an endpoint, because its response isn't JSON. */
 export const MY_CARD_IMAGE_PATH = '/api/predictions/{id}/card.png';
 
+/** The owner's image of a prediction. `songs` shows the songs even before predictions lock. */
 export function myCardImageUrl(id: string, songs: boolean): string {
   return buildUrl(MY_CARD_IMAGE_PATH, { params: { id }, query: { songs: songs || undefined } });
 }
 
 export interface LinkPageData {
   band: Band;
+  /** Null if the link doesn't exist or was revoked. */
   link: { card: SharedCard; url: string; imageUrl: string } | null;
   /** The only stylesheet and script that the content security policy allows. */
   style: string;

@@ -9,6 +9,7 @@ import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scor
 /** Where a song has to be played: anywhere, at a position, or as a closer, with exceptions. */
 export type Spot = 'any' | { position: number } | { closerExcept: readonly number[] };
 
+/** How one more song moves a fan's points against a rival's. */
 export interface SongSwing {
   songId: string;
   /** The least restrictive spot that passes the rival, or else the spot that gains the most. */
@@ -19,6 +20,7 @@ export interface SongSwing {
   passes: boolean;
 }
 
+/** Lists the fan's songs that gain points on the rival, first those that pass the rival. */
 export function listSongSwings(
   fan: readonly SongPick[],
   rival: readonly SongPick[],
@@ -52,6 +54,7 @@ function listDistinctPositions(
   return positions.filter((position) => position === other || special.includes(position));
 }
 
+/** Returns the fan's points minus the rival's. */
 export function calculateLead(
   fan: readonly SongPick[],
   rival: readonly SongPick[],

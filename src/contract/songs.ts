@@ -52,6 +52,7 @@ export type Song = z.output<typeof song>;
 
 const LONG_GAP = 100;
 
+/** Returns '104+', for example, if the gap may be larger. */
 export function formatGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
   return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
 }
@@ -65,6 +66,7 @@ export function rotationWeight({ timesPlayed, gap }: { timesPlayed: number; gap:
   return timesPlayed / (gap + ROTATION_SHOWS);
 }
 
+/** The approximate number of shows between two performances of a song in rotation. */
 const ROTATION_SHOWS = 7;
 
 export const LAST_SHOWS = 10;

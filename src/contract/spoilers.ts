@@ -11,6 +11,7 @@ export interface SpoilerSettings {
 /** A show that is over when the setting is turned on stays visible, unless it is this recent. */
 const RECENT_MS = DAY;
 
+/** Whether to hide a live or past show from a fan with 'no spoilers'. */
 export function hidesShow(
   { spoilersHiddenSince, revealedShowIds }: SpoilerSettings,
   show: { id: string; status: string; date: string },

@@ -11,6 +11,7 @@ export function minGamesForAverage(showCount: number): number {
   return Math.ceil(showCount / 3);
 }
 
+/** `nightsWon` counts the shows with the most points of all fans. */
 export const tourRow = globalRow.extend({ nightsWon: z.int() }).meta({ id: 'TourRow' });
 export type TourRow = z.output<typeof tourRow>;
 
@@ -106,6 +107,7 @@ export function readBoardChoice(getParam: (name: string) => string | null): Boar
   return { period: run !== null && SHOW_ID.test(run) ? { run } : {}, by };
 }
 
+/** Whether it is the board of all shows by total points, which has its own endpoint. */
 export function isGlobalBoard({ period, by }: BoardChoice): boolean {
   return by === 'total' && Object.keys(period).length === 0;
 }

@@ -31,6 +31,7 @@ export const tourRecap = z
   .object({
     name: z.string(),
     correctedAt: z.iso.datetime().nullable(),
+    /** The shows with points, by date. */
     nights: z.array(tourNight),
     fans: z.int(),
     top: z.array(tourRow).max(RECAP_ROWS),
@@ -38,6 +39,7 @@ export const tourRecap = z
     bestNight: z.uuid().nullable(),
     /** The night with the lowest average. Null if no average is lower than the best night's. */
     worstNight: z.uuid().nullable(),
+    /** Null if no night has a crowd. */
     songs: z
       .object({
         sheets: z.int(),
@@ -97,6 +99,7 @@ export const myTourRecap = z
       rank: z.int(),
       total: z.int(),
     }),
+    /** The pick that the smallest share of sheets had. */
     bestCall: bestCall.extend({ showName: z.string() }).nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
   })

@@ -9,6 +9,7 @@ export function isTourOver(shows: readonly { status: string }[]): boolean {
   return shows.some(({ status }) => status === 'closed') && shows.every(isOver);
 }
 
+/** Counts the shows of each tour, in the order of the tours' first shows in the list. */
 export function countTourShows(
   shows: readonly { tourName: string | null }[],
 ): { name: string; showCount: number }[] {

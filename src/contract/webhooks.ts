@@ -52,6 +52,7 @@ export const webhook = z
     description: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     createdAt: z.iso.datetime(),
+    /** Null while it is on. */
     disabledAt: z.iso.datetime().nullable(),
     /** The time since which every attempt has failed; null after a success. */
     failingSince: z.iso.datetime().nullable(),
@@ -72,7 +73,9 @@ export const webhookDelivery = z
     createdAt: z.iso.datetime(),
     status: z.enum(WEBHOOK_DELIVERY_STATUSES),
     attempts: z.int(),
+    /** The next attempt, while it waits. */
     sendAfter: z.iso.datetime().nullable(),
+    /** Null if the last attempt got no response. */
     responseStatus: z.int().nullable(),
     response: z.string().nullable(),
   })

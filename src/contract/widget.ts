@@ -31,6 +31,7 @@ export const widgetFacts = z
       bandName: z.string(),
       colors: z.object({ dark: colors, light: colors }),
     }),
+    /** Null if there is no such show. */
     show: show
       .pick({ id: true, name: true, venue: true, date: true, timeZone: true })
       .extend({
@@ -42,6 +43,7 @@ export const widgetFacts = z
       })
       .nullable(),
     predictPath: z.string(),
+    /** Null before the show is live. */
     setlist: z
       .array(
         setlistEntry
@@ -49,6 +51,7 @@ export const widgetFacts = z
           .extend({ title: z.string() }),
       )
       .nullable(),
+    /** The top of the show's leaderboard; null before it has points. */
     board: z
       .object({
         total: z.int(),

@@ -33,6 +33,7 @@ async function start(environment: Environment) {
   const { databaseUrl, dataDir, host } = environment;
   await assertLocalHost(host);
   const cluster = databaseUrl ? undefined : startCluster(dataDir, log.write);
+  // Lets PostgreSQL start while this process loads modules.
   await cluster?.spawned;
   const url = cluster?.url ?? databaseUrl ?? '';
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));
@@ -56,6 +57,7 @@ function startCluster(dataDir: string, write: (line: string) => void) {
   return { spawned: Promise.race([spawn, end]), url: cluster.then(({ url }) => url) };
 }
 
+/** Forwards PostgreSQL's log lines to the server's log. Buffers them until that log exists. */
 function createDatabaseLog() {
   const bufferedLines: string[] = [];
   let logger: FastifyBaseLogger | undefined;

@@ -5,6 +5,7 @@ import { createRedisCounts, type SharedCounts } from './http/shared-counts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openRedis } from './redis.ts';
 
+/** With Redis, all nodes share the bus and the counts of the rate limits. */
 export async function openBus(
   app: FastifyInstance,
   redisUrl: string | undefined,

@@ -47,6 +47,7 @@ export async function serve(
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await openBandPack(packFolder);
+  // A pack written by the owner may have mistakes.
   if (environment.bandPack) await bandPack.load();
   const isEmbedded = databaseUrl === undefined;
   const warnings = findInsecureConnections({ databaseUrl, redisUrl }).map(

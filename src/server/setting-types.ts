@@ -3,9 +3,11 @@ import { isIP } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 
+/** `.env.example` is generated from these. */
 export interface Setting {
   name: string;
   doc: string;
+  /** Documents what happens if the variable is not set. */
   unset?: string;
   example?: string;
   /** The variable NAME_FILE can name a file that contains the value. */

@@ -69,6 +69,7 @@ export function createUsernameTakenError(): ApiError {
   return new ApiError(409, 'This username is already taken');
 }
 
+/** Maps a unique violation to its 409 and returns any other error unchanged. */
 export function toTakenError(error: unknown): unknown {
   const constraint = findViolatedConstraint(error);
   if (constraint === 'users_email_key') return createEmailTakenError();

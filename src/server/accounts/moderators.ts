@@ -43,6 +43,7 @@ export async function requireModerable(
   if (fan?.isAdmin) throw new ApiError(403, 'Only administrators can act on an administrator');
 }
 
+/** Throws 403 if a moderator handles their own case. */
 export function rejectOwnCase(
   { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
   fanId: string,
@@ -51,6 +52,7 @@ export function rejectOwnCase(
     throw new ApiError(403, 'Only another moderator or an administrator can handle your case');
 }
 
+/** Throws 409 for someone whose role has to be removed first. */
 export function rejectRole(noun: 'user' | 'fan', { isAdmin, isModerator }: Roles): void {
   const role = isAdmin ? 'an administrator' : isModerator && 'a moderator';
   if (role) throw new ApiError(409, `This ${noun} is ${role}. Remove the role first.`);

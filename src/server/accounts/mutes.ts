@@ -4,6 +4,7 @@ import { users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
+/** Throws a 403 that says when the mute ends. */
 export function rejectMuted({ mutedUntil }: { mutedUntil: Date | null }, now: number): void {
   if (mutedUntil && mutedUntil.getTime() > now) throw new ApiError(403, describeMute(mutedUntil));
 }

@@ -95,6 +95,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** An omitted field stays undefined, so Drizzle doesn't update it. */
 function replaceEmptyWithNull<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
   return Object.fromEntries(entries) as Fields;

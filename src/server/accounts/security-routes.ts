@@ -42,6 +42,7 @@ export function securityRoutes(
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
+      // Nothing visible changes unless the password was temporary.
       if (account.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);

@@ -25,6 +25,7 @@ function rejectWrongTables(
     (name) => !savedTables.includes(name) && !EXCLUDED_TABLES.some((excluded) => excluded === name),
   );
   if (missingTable) throw createDamagedError(path, `its table ${missingTable} is missing`);
+  // The database may have tables of other programs.
   const unknownTable = savedTables.find((name) => !schemaTables.includes(name));
   if (unknownTable) throw createDamagedError(path, `its table ${unknownTable} is unknown`);
   if (new Set(savedTables).size < savedTables.length)

@@ -26,6 +26,7 @@ const headerSchema = z.object({
   takenAt: z.iso.datetime(),
   /** The product's version. Absent in files from 0.1.0. */
   version: z.string().max(50).optional().catch(undefined),
+  /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
   /** The invariants that the data violated. Empty if they were not checked. */
   brokenInvariants: z.array(z.string()).default([]),
@@ -51,6 +52,7 @@ export interface BackupFile {
   bytes: number;
   brokenInvariants: readonly string[];
   isReadable: boolean;
+  /** Undefined if the header is unreadable or from 0.1. */
   version: string | undefined;
 }
 

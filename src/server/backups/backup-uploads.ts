@@ -55,6 +55,7 @@ export function createBackupUploads(
       return current.id;
     },
 
+    /** Throws 404 unless this is the current upload. */
     assertCurrent: (id: string) => void find(id),
 
     /** A failed part can be written again. Throws 400 if an earlier part is missing. */

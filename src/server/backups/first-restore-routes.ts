@@ -101,6 +101,7 @@ export function firstRestoreRoutes(
     const { header, hasAdministrator } = await runner.restore(file, {
       onProgress: (stage, share) =>
         update({ stage, percent: share === null ? null : Math.floor(share * 100) }),
+      // Someone may have become the administrator since the request.
       assertAllowed: () => assertFirstLink(context, token),
     });
     logSecurityEvent(request, 'backup-restored');

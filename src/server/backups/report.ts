@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupOutcome, type BackupReport, backupReport } from '#contract/backups.ts';
 
+/** Stores the report in a file, so that other processes can read it and it survives restarts. */
 export function openReport(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const file = join(folder, 'report.json');

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Proxies wait 30 s or longer for a response. */
 const WAIT_MS = 10_000;
 
+/** Returns undefined if the work takes longer than a proxy waits for a response. */
 export async function waitBriefly<Result>(
   work: Promise<Result>,
   waitMs = WAIT_MS,

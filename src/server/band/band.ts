@@ -30,6 +30,7 @@ export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promi
         if (pendingRead === promise) currentBand = band;
       },
       () => {
+        // The next caller retries.
         if (pendingRead === promise) pendingRead = undefined;
       },
     );

@@ -58,6 +58,7 @@ export async function fillSetlist(
   return { showId, status };
 }
 
+/** Returns whether `fillSetlist` would add the setlist. */
 export async function canFillSetlist(
   db: DbOrTx,
   { id, status }: Pick<ShowRow, 'id' | 'status'>,

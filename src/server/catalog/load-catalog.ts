@@ -18,6 +18,7 @@ export interface CatalogSource<Existing, Result> {
   reconcile(existing: readonly Existing[], index: SongIndex): Promise<Result>;
 }
 
+/** Records what a load wrote, so that it can be undone. */
 interface LoadTrace {
   showIds: string[];
   songIds: string[];

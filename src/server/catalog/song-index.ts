@@ -13,6 +13,7 @@ export interface SongIndex {
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
   addedIds: string[];
+  /** Keys that this index added to `imported_songs`. */
   storedKeys: string[];
 }
 

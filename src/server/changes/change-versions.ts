@@ -20,6 +20,7 @@ interface TopicChanges {
 export function createChangeVersions(bus: Bus): ChangeVersions {
   let changeNumber = 0;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
+  /** Upper bound for the latest change of a topic that is not in the map. */
   let floor = 0;
   const topics = new Map<Topic, TopicChanges>();
 

@@ -6,6 +6,7 @@ import { type AuditEntry, recordChange } from './record-change.ts';
 
 export interface ChangeScope {
   tx: Tx;
+  /** Null for an automatic change. */
   actorId: string | null;
   /** Writes an audit record and returns its ID. `actorId` overrides the scope's. */
   record(entry: AuditEntry & { actorId?: string | null }): Promise<number>;

@@ -17,6 +17,7 @@ interface CachedCounts extends CrowdCounts {
 
 const MAX_SHOWS = 50;
 
+/** Keeps each show's counts until its picks or the counted sheets change. */
 export function createCrowdCounts(db: Db) {
   const cache = new LRUCache<string, CachedCounts>({ max: MAX_SHOWS });
 

@@ -11,6 +11,7 @@ export interface DiskSpace {
 /** Left free for PostgreSQL, which needs space to recover after a crash. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
+/** Sign-ins and deletions are allowed while this much is free. */
 const MIN_FREE_BYTES_FOR_DELETIONS = 16 * 1024 * 1024;
 
 const MIN_INTERVAL_MS = 1_000;

@@ -1,3 +1,4 @@
+/** Returns whether PostgreSQL rolled back after a serialization failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(findDatabaseErrorCode(error) ?? '');
 }
@@ -14,6 +15,7 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
+/** Returns whether the last statement may have succeeded before the connection broke. */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(findDatabaseErrorCode(error) ?? '')) return false;
   for (const { message } of walkErrorChain(error))

@@ -15,6 +15,7 @@ export interface Migration {
 
 let allMigrations: readonly Migration[] | undefined;
 
+/** Returns the oldest migration first. */
 export function readMigrations(): readonly Migration[] {
   allMigrations ??= readFolder();
   return allMigrations;

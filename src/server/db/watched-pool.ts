@@ -56,6 +56,7 @@ class GuardedPool extends WatchedPool {
 
 const openTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
 
+/** Marks `work` for `assertNoTransaction`. */
 export function markTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   return openTransaction ? openTransaction.run(true, work) : work();
 }

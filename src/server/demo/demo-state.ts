@@ -22,6 +22,7 @@ import { songs } from '../db/schema/songs.ts';
 import { type DemoShow, KEPT_SHOWS } from './next-step.ts';
 import { buildResidencyKey, type PlannedShow } from './residency.ts';
 
+/** Returns the demo's shows that are open, live or close to a planned show, by date. */
 export async function findDemoShows(
   db: DbOrTx,
   bandName: string,
@@ -44,6 +45,7 @@ export async function findDemoShows(
   return rows.map((show) => ({ ...show, takenOverAt: takeovers.get(show.id) ?? null }));
 }
 
+/** Returns false after the demo was removed. */
 export async function hasDemo(db: DbOrTx, bandName: string): Promise<boolean> {
   return (await db.$count(shows, belongsToDemo(bandName))) > 0;
 }
@@ -81,6 +83,7 @@ async function findTakeovers(
   return new Map(rows.map(({ showId, at }) => [showId, at]));
 }
 
+/** Returns the planned shows that a person deleted. They are not added again. */
 export async function findDeletedIds(
   db: DbOrTx,
   planned: readonly PlannedShow[],
@@ -134,6 +137,7 @@ export async function findPlayedRows(db: DbOrTx, bandName: string, showId: strin
   return rows.map(({ importKey, ...row }) => ({ ...row, song: toSongKey(bandName, importKey) }));
 }
 
+/** Maps the band pack's keys to IDs. */
 export async function findDemoSongs(
   db: DbOrTx,
   bandName: string,

@@ -41,6 +41,7 @@ export async function openDemo(
     }),
     async resetIfDue() {
       if (clock() < resetsAt) return false;
+      // A demo's changes are not worth a backup.
       const saveBackup = async () => undefined;
       const { header } = await restoreBackup(connectionUrl(db), file, { saveBackup });
       await shiftDates(db, Math.floor((clock() - Date.parse(header.takenAt)) / DAY));

@@ -5,6 +5,7 @@ export interface PlayedSetlist {
   songs: readonly { title: string }[];
 }
 
+/** Chooses a list of titles, opener first, from the shows played so far. */
 export type Habit = (history: readonly PlayedSetlist[], random: Random) => string[];
 
 export const HABITS: Record<string, Habit> = {

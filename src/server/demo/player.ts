@@ -40,6 +40,7 @@ type PlayerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk' | 'bandPack' 
 
 const INTERVAL_MS = 5_000;
 
+/** Plays the demo's shows while the server listens. */
 export function runDemoPlayer(
   app: FastifyInstance,
   context: PlayerContext,

@@ -40,6 +40,7 @@ export async function readResidency(packFolder: string): Promise<Residency | und
 
 export type PlannedShow = ReturnType<typeof planShows>[number];
 
+/** Returns the show of the current hour and of each of the next `HOURS_AHEAD` hours. */
 export function planShows(residency: Residency, bandName: string, now: number) {
   const currentHour = Math.floor(now / HOUR) * HOUR;
   return Array.from({ length: HOURS_AHEAD + 1 }, (_, n) =>
@@ -59,6 +60,7 @@ function planShow({ key, name, talk: _, ...place }: Residency, bandName: string,
   };
 }
 
+/** Returns the prefix of the import keys of all the residency's shows. */
 export function buildResidencyKey(bandName: string, key: string): string {
   return buildImportKey(bandName, `${key}-`);
 }

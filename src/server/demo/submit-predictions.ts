@@ -107,6 +107,7 @@ function planVisitorSubmission(
   return userId ? [{ userId, showId: show.id, time: predictionsLockAt(show) - 1 }] : [];
 }
 
+/** Returns the IDs of the band pack's users except the visitor's. */
 export async function findFans(db: Db, pack: BandPack, visitor: string | undefined) {
   const emailKeys = pack.users.map(({ email }) => identityKey(email));
   const rows = await db

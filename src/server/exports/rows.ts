@@ -46,6 +46,7 @@ export async function* readPicks(db: Db, showId: string) {
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
+/** Yields the rows in the order of the show's leaderboard. */
 export async function* readResults(db: Db, showId: string) {
   const rows = paginate(PAGE_SIZE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db

@@ -7,6 +7,7 @@ import { updateThreadCounts } from './change-thread.ts';
 
 type AuthoredThread = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
 
+/** Returns the threads a user started or posted in, locked `for update`. */
 export function selectThreadsForUpdate(tx: Tx, userId: string): Promise<AuthoredThread[]> {
   const postedThreadIds = tx
     .select({ id: forumPosts.threadId })

@@ -10,6 +10,7 @@ export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   );
 }
 
+/** Returns true if predictions have locked and the house players have no valid ones. */
 export function isDue(show: LockableShow, madeAt: Date | null, now: number): boolean {
   return arePicksRevealed(show, now) && !(madeAt && isStillValid(show, madeAt));
 }

@@ -63,6 +63,7 @@ export function read<E extends Endpoint>(
   route(app, endpoint, handler, { compress: false });
 }
 
+/** Drops the `{me}` topics, which the variant in the key already reflects. */
 function omitCallerTopics<E extends Endpoint>(endpoint: E): E {
   const dependsOn = endpoint.dependsOn?.filter((dependency) => !dependency.endsWith(':{me}'));
   return { ...endpoint, dependsOn };

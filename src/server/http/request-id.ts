@@ -28,6 +28,7 @@ export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMess
   };
 }
 
+/** Sends the ID to the client, so that a user's report can be matched with the log. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

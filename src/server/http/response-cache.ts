@@ -43,6 +43,7 @@ export function createResponseCache(
     maxSize: MAX_BYTES,
     sizeCalculation: (cached) => cached.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
+    // A load still resolves for its callers if the entry is evicted in the meantime.
     ignoreFetchAbort: true,
   });
   return {

@@ -61,6 +61,7 @@ export function route<E extends Endpoint>(
   });
 }
 
+/** Returns a set that collects the endpoints of routes registered afterwards. */
 export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   const endpoints = new Set<Endpoint>();
   app.addHook('onRoute', ({ config }) => {

@@ -36,6 +36,7 @@ export function createRedisCounts(
   let isRejectingWrites = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
+  /** Returns the replies, or undefined if Redis did not store the write. */
   async function write(commands: Promise<Replies | null>): Promise<unknown[] | undefined> {
     const [replies, failure] = await commands.then(
       (replies) => [replies ?? [], replies?.find(([error]) => error)?.[0] ?? undefined] as const,

@@ -19,6 +19,7 @@ export function createSharedFile(
     await beforeBuild();
     const response = build(origin);
     shared = { key, response };
+    // The next request tries again.
     response.catch(() => {
       if (shared?.response === response) shared = undefined;
     });

@@ -25,6 +25,7 @@ export function findBoardShows(db: Db) {
     .orderBy(desc(shows.date), desc(shows.id));
 }
 
+/** Returns the IDs of the period's shows with points. A postponed or cancelled show has none. */
 export function selectScoredShows(allShows: readonly BoardShow[], period: BoardPeriod): string[] {
   return selectShows(allShows, period)
     .filter(({ isScored }) => isScored)
@@ -39,6 +40,7 @@ function selectShows(allShows: readonly BoardShow[], period: BoardPeriod): reado
   return findPlayedRuns(allShows).find(isRequestedRun) ?? [];
 }
 
+/** Lists the periods with points, latest first. */
 export function listPeriods(allShows: readonly BoardShow[]): ResponseOf<typeof listTours> {
   const scoredShows = allShows.filter(({ isScored }) => isScored);
   const isOver = (name: string) => isTourOver(allShows.filter(({ tourName }) => tourName === name));

@@ -3,6 +3,7 @@ import { rankCounts } from './board.ts';
 
 export type Standing = ReturnType<typeof rankCounts>;
 
+/** The number of fans with each score by key, highest score first. */
 export type ScoreCounts = ReadonlyMap<string, readonly [points: number, count: number][]>;
 
 /** A standing takes about 10 KB, because few scores are distinct. */

@@ -13,6 +13,7 @@ type TourScore = Omit<FanTour, 'rank' | 'total' | 'isOver'>;
 
 export type RankTours = (tours: readonly TourScore[]) => Promise<FanTour[]>;
 
+/** Returns a function that adds the fan's rank among all fans of each tour. */
 export function createTourResults({
   db,
   changeVersions,

@@ -3,6 +3,7 @@ import type { Concern } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
 import type { BoardKind } from '../metrics/metrics.ts';
 
+/** Caches boards by key until a dependency changes. Concurrent requests share one load. */
 export function createVersionedCache<T extends object>(
   board: BoardKind,
   max: number,

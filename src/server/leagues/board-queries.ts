@@ -48,6 +48,7 @@ export async function findRankedShows(db: Db, leagueId: string): Promise<LeagueS
 
 const MAX_LIVE_SHOWS = 10;
 
+/** Returns the first show that still accepts predictions. */
 export async function findNextShow(
   db: Db,
   leagueId: string,
@@ -89,6 +90,7 @@ type Sheets = Pick<
   'submitted' | 'missing' | 'missingCount' | 'nudge'
 >;
 
+/** Counts the members with and without a prediction, and returns the first without by name. */
 export async function findLeagueSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
@@ -123,6 +125,7 @@ export async function findLeagueSheets(db: Db, leagueId: string, showId: string)
   };
 }
 
+/** Returns whether there is a block between the viewer and the member who nudged. */
 export async function isNudgeBlocked(
   db: Db,
   leagueId: string,

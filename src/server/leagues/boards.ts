@@ -22,6 +22,7 @@ export const MAX_LIVE_LEAGUES = 500;
 
 export type LeagueBoards = ReturnType<typeof createLeagueBoards>;
 
+/** Ranks the members once per change, because every page of rows comes from the same board. */
 export function createLeagueBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   boards: Pick<Boards, 'forShow'>,
@@ -36,6 +37,7 @@ export function createLeagueBoards(
     return (id) => cached(id, resolveConcerns(endpoint, { id }), () => load(id));
   }
 
+  // A song changes neither the members nor the shows, so no query rereads them.
   const readMembers = perLeague<Member[]>(
     MEMBERS,
     (id) => findAllMembers(db, id),

@@ -108,6 +108,7 @@ export async function setOwner(
   await record({ action: 'league.hand-over', subjectId: ownerId, after: describeLeague(league) });
 }
 
+/** Locks the leagues of a fan whose account is being deleted, and leaves them. */
 export async function leaveAllLeagues(scope: ChangeScope, userId: string): Promise<void> {
   const memberships = scope.tx
     .select({ id: leagueMembers.leagueId })

@@ -122,6 +122,7 @@ export async function findLeague(
 
 const startDate = sql<string>`coalesce(${shows.date}, ${leagues.startsAt})`;
 
+/** Matches the shows that count for a league: its first show and later ones. */
 export function isAfterLeagueStart(leagueId: string): SQL {
   return sql`${shows.date} >= (
     select coalesce(start_show.date, league.starts_at)
@@ -165,6 +166,7 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
     .orderBy(byUsername);
 }
 
+/** Returns each fan once, even if they share several leagues with the viewer. */
 export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): Promise<Member[]> {
   const viewerMemberships = alias(leagueMembers, 'viewer_memberships');
   return db

@@ -68,6 +68,7 @@ async function withTimeout(
     ]);
   } finally {
     timer.abort();
+    // Avoids an unhandled rejection. The next caller gets the error.
     standings.catch(() => undefined);
   }
 }
@@ -77,6 +78,7 @@ function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 
+/** Returns undefined before the show has points. */
 export async function readStandings(
   boards: Boards,
   showId: string,

@@ -7,6 +7,7 @@ export interface Email {
   text: string;
   html: string;
   link: string;
+  /** The sender's name, unless MAIL_FROM has one. */
   site: string;
   headers?: Record<string, string>;
   images: EmailImage[];

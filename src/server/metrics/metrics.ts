@@ -102,6 +102,7 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   });
 }
 
+/** A job that never ran has no value. */
 function exposeBackups(registry: Registry, read: () => Promise<BackupReport>): void {
   const addBackupGauge = (
     name: string,

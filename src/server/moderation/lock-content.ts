@@ -84,6 +84,7 @@ async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
 async function lockTalkSubject(tx: Tx, id: string): Promise<Subject> {
   const { leagueId } = await findTalkPost(tx, id);
   await lockLeague(tx, leagueId);
+  // It may have been deleted while this transaction waited.
   const { content, authorId } = await findTalkPost(tx, id);
   return { kind: 'talk', id, text: content, fanId: authorId, leagueId };
 }

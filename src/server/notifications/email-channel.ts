@@ -78,6 +78,7 @@ export function createEmailChannel(
 
   return async (notification, shutdown) => {
     const token = createUnsubscribeToken(notification, await loadSigningKey(db));
+    // The points are in the notification, so the email goes out even if its card can't be read.
     const card = await readCard(notification).catch(() => undefined);
     const { path, ...content } = composeEmail(notification, card);
     const picture = await renderPicture(card, notification, shutdown);

@@ -24,6 +24,7 @@ import { shows } from '../db/schema/shows.ts';
 import { ABOUT_DATE, formatIsoTime } from './about.ts';
 import { selectDueRecaps } from './due-recaps.ts';
 
+/** Waits after a change, because it may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;
 /** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
@@ -205,6 +206,7 @@ export function selectLastNotifiedCorrection(key: {
   )`;
 }
 
+/** `predictionsLockAt` in SQL, for the show `show`. */
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
 function toTimestamp(milliseconds: number): SQL {

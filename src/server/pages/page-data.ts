@@ -116,6 +116,7 @@ function readTimeZone({ headers: { cookie = '' } }: FastifyRequest): string | un
 
 const TIME_ZONE = new RegExp(`(?:^|; )${TIME_ZONE_COOKIE}=([\\w/+-]{1,60})(?:;|$)`);
 
+/** `data` is already JSON. */
 interface LoadedRead extends Read {
   data: string;
   total: number | undefined;

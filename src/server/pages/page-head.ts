@@ -10,6 +10,7 @@ export interface SiteInfo {
   publicUrl: string | undefined;
 }
 
+/** Placeholder for the site's origin until the request is known. */
 export const ORIGIN_PLACEHOLDER = 'https://site.invalid';
 
 export function renderPageHead(band: Band, page: PageName = 'landing'): string {

@@ -13,6 +13,7 @@ export interface PageRenderer {
 /** How long a response waits. After that, the browser would render the page just as fast. */
 export const FIRST_SCREEN_MS = 100;
 
+/** Pages that wait beyond this number would be late. */
 const MAX_WAITING = 8;
 
 /** After a late page, nothing is rendered for this long, because the server is busy. */

@@ -103,6 +103,7 @@ interface Site {
   findViewer: FindViewer;
   position: () => string;
   firstScreenBudgetMs?: number | undefined;
+  /** Renders visitors' pages, in a thread, while the app starts. */
   prerendersAtStart?: boolean | undefined;
 }
 

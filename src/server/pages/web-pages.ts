@@ -10,6 +10,7 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, ORIGIN_PLACEHOLDER, renderPageHead, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
+  /** Contains no page data. Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string, page: PageName | undefined): Promise<CachedResponse>;
   forUser(origin: string, page: UserPage): Promise<string>;
@@ -23,6 +24,7 @@ interface UserPage {
   html: string | undefined;
 }
 
+/** Returns undefined if there is no build. */
 export function createWebPages(dist: string, site: SiteInfo): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const template = moveStylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));

@@ -15,6 +15,7 @@ import { toShow } from '../shows/show-row.ts';
 
 type StoredPrediction = Prediction & { isSurprise: boolean };
 
+/** Returns live shows first, then upcoming ones, soonest first, then past ones, latest first. */
 export async function findUserPredictions(
   db: DbOrTx,
   userId: string,
@@ -98,6 +99,7 @@ const picksInOrder = sql<PredictionSong[]>`(
   where pick.prediction_id = predictions.id
 )`;
 
+/** Returns undefined before the prediction has points. */
 export async function findReceipt(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },

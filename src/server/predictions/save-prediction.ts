@@ -78,6 +78,7 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
   locksAt: Date | null;
 };
 
+/** Locks the show, so that a concurrent status change waits or is visible here. */
 async function lockShowForShare(tx: Tx, where: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(where).for('key share');
   return show;

@@ -170,6 +170,7 @@ export function createHub(
       sendFrame(client, buildMessageFrame(createBoardChange(subjectId), 1));
   }
 
+  /** Sends recent changes, because the first responses of a new page may be older. */
   function replay(client: Client, isWanted = (_: Change) => true) {
     for (const change of recentEvents.listFor(client))
       if (isWanted(change)) sendFrame(client, buildMessageFrame(change, 1));

@@ -8,6 +8,7 @@ interface RecentEvent {
   at: number;
 }
 
+/** Recent events are replayed to a new page, whose first responses may be older. */
 export function createRecentEvents() {
   const sharedEvents = new Map<string, RecentEvent>();
   // Separate, because thousands of fans change their own data in the minutes before a lock.

@@ -36,6 +36,7 @@ export async function realtimeRoutes(
     options: SOCKET_OPTIONS,
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'socket failed');
+      // A socket with a broken frame is already closing with the right code.
       if (socket.readyState === socket.OPEN) socket.terminate();
     },
     async preClose() {

@@ -46,6 +46,7 @@ export function watchSessions(
       if (!viewer || !isUnchanged(viewer, client))
         end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
+      // A short database outage must not cost every fan their connection.
       uncheckedClients.add(client);
       retryTimer ??= setTimeout(retryUnchecked, RETRY_DELAY_MS).unref();
     }

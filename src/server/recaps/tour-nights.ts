@@ -30,6 +30,7 @@ export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow
   return scoredShows;
 }
 
+/** Returns the nights by date. Throws 404 unless the tour is over. */
 export async function readTourNights(
   { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
   tourName: string,

@@ -88,6 +88,7 @@ async function findTourHouse(
   };
 }
 
+/** Returns undefined for a fan without points on the tour. */
 export async function createMyTourRecap(
   { db, boards }: Sources,
   name: string,

@@ -10,6 +10,7 @@ export function readChangelog(file: string | URL = projectFile('CHANGELOG.md')):
 
 const HEADING = /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$/;
 
+/** Skips sections that are not of a released version. */
 export function parseChangelog(text: string): VersionChanges[] {
   return text.split(/^## /m).flatMap((part) => {
     const [heading = '', body = ''] = splitAtLine(part);
@@ -43,6 +44,7 @@ function splitAtLine(text: string): [string, string] {
   return [text.slice(0, end).trim(), text.slice(end)];
 }
 
+/** Formats the changes of the versions after `version` for a terminal. */
 export function formatChangesSince(version: string, changelog: readonly VersionChanges[]): string {
   return changelog
     .filter((entry) => compareVersions(entry.version, version) > 0)

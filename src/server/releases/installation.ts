@@ -55,6 +55,7 @@ export function compareVersions(a: string, b: string): number {
   return place < 0 ? 0 : (first[place] ?? 0) - (second[place] ?? 0);
 }
 
+/** Returns the version that last ran on this data. */
 export function readDataVersion(dataDir: string): string | undefined {
   return readVersionFile(join(dataDir, 'version'));
 }
@@ -63,6 +64,7 @@ export function writeDataVersion(dataDir: string, version: string): void {
   writeVersionFile(join(dataDir, 'version'), version);
 }
 
+/** Returns the version that last passed its trial on a copy of this data. */
 export function readTriedVersion(dataDir: string): string | undefined {
   return readVersionFile(join(dataDir, 'tried-version'));
 }

@@ -70,6 +70,7 @@ function parseResult(stdout: string): TrialResult | undefined {
   }
 }
 
+/** Returns the error of a crashed Node, or otherwise the last line. */
 function findReason(stderr: string): string {
   return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? findLastLine(stderr);
 }

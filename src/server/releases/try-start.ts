@@ -9,6 +9,7 @@ import { END_SIGNALS, type TrialResult } from './run-trial.ts';
 
 const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
 
+/** Restores a backup into the empty `dataDir`, and checks that this version runs on it. */
 export async function tryStart(environment: Environment, backup: string): Promise<TrialResult> {
   const dataDir = resolve(environment.dataDir);
   const resources: { close(): PromiseLike<unknown> }[] = [];

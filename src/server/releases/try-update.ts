@@ -38,6 +38,7 @@ export async function tryUpdate(
   { program, version, onStep, timeoutMs, freeBytes = readFreeBytes }: Attempt,
 ): Promise<void> {
   const dataDir = join(resolve(environment.dataDir), TRIAL_FOLDER);
+  // An interrupted update may have left it.
   await removeTrial(dataDir);
   const saved = await saveDatabase(environment, freeBytes);
   if (!saved) return;

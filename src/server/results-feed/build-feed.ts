@@ -54,6 +54,7 @@ function findPublication({ publishedAt }: ShowResult['show']): number {
   return publishedAt?.getTime() ?? 0;
 }
 
+/** A correction scores the show again, also one that is undone. */
 function findUpdate(show: ShowResult['show']): number {
   return Math.max(show.scoredAt?.getTime() ?? 0, findPublication(show));
 }

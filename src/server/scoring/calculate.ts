@@ -104,6 +104,7 @@ async function writePoints(tx: Tx, scores: SQL): Promise<void> {
     where predictions.id = scores.id and predictions.points is distinct from scores.points`);
 }
 
+/** Returns whether points were ever published, even if they were removed later. */
 async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (

@@ -29,6 +29,7 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   starts: Uint32Array;
 }
 
+/** Returns the points by prediction number. */
 export async function calculatePoints(
   picks: ShowPicks,
   rows: readonly PlayedRow[],

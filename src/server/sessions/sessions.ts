@@ -115,6 +115,7 @@ export function createSessions(context: Context) {
     const now = clock();
     if (now < purgedAt + HOUR) return;
     purgedAt = now;
+    // One server purges at a time, and the others don't wait.
     const lockQuery = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isLocked"`;
     const { rows } = await tx.execute<{ isLocked: boolean }>(lockQuery);
     if (!rows[0]?.isLocked) return;

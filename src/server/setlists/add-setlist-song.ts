@@ -26,6 +26,7 @@ export async function addSetlistSong(
 ): Promise<ChangedRow> {
   const { tx, actorId } = scope;
   const { title, position, insert, timesSeen } = body;
+  // The request ID is also the row's ID, so a repeated request refers to the same row.
   const requestedId = body.id ?? request.requestId;
   const id = requestedId ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;

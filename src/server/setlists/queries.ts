@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';
 
+/** Returns an empty setlist for an unknown show. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
   const rows = await db
     .select({

@@ -21,6 +21,7 @@ export function addRow(
   return sortByPosition([...otherRows, { ...row, position }]);
 }
 
+/** The row gets the new version unless nothing changed. */
 export function updateRow(
   rows: readonly SetlistRow[],
   rowId: string,

@@ -14,6 +14,7 @@ const OPTIONS = { config: { hiddenBecause: 'A shared card as a page or image.' }
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
+/** These routes require only the link's token, not a session. */
 export function publicRoutes(
   app: FastifyInstance,
   { publicUrl, band }: Pick<Context, 'publicUrl' | 'band'>,

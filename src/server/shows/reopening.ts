@@ -67,6 +67,7 @@ export async function voidPredictions(tx: Tx, showId: string, now: number): Prom
 export function listVoidChanges(show: Pick<Change, 'subjectId' | 'version'>): Change[] {
   return [
     { topic: 'entrants', ...show },
+    // Any fan may have shared a prediction of the show.
     { topic: 'share', subjectId: null, version: show.version },
   ];
 }

@@ -40,6 +40,7 @@ export function createSetlistSeals({
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
+    /** Returns the part of a cache key that determines whether a response has fans' picks. */
     async findPicksStage(showId: string): Promise<'hidden' | 'revealed'> {
       const show = (await readShows()).get(showId);
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';

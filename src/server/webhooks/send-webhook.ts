@@ -7,6 +7,7 @@ import { isPublicAddress } from '../outgoing/public-address.ts';
 import type { Attempt, ClaimedDelivery } from './deliveries.ts';
 import { signWebhook } from './sign-webhook.ts';
 
+/** Where webhooks may go, and for how long. Only tests replace the default. */
 export interface WebhookTargets {
   mayConnect: MayConnect;
   allowHttp: boolean;

@@ -9,6 +9,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type EmailLinkSignInProps = {
+  /** Undefined if the email is invalid; the form then shows the error. */
   readEmail: () => Promise<string | undefined>;
 };
 

@@ -35,6 +35,7 @@ export function useLogOut() {
 
 const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please try again.' };
 
+/** Clears everything stored on this device and reloads at '/'. */
 export async function clearDeviceAndReload(client: QueryClient): Promise<void> {
   client.clear();
   clearBrowserStorage();

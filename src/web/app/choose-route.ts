@@ -3,6 +3,7 @@ import { isPageAt } from '#contract/page-paths.ts';
 import { paths } from '#contract/pages.ts';
 import { buildLoginPath } from '#web/session/next-path.ts';
 
+/** Returns the route for a location or where to redirect, or undefined if no page matches. */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],
   location: Parameters<typeof buildLoginPath>[0],

@@ -15,6 +15,7 @@ import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 
+/** Opened from the link that the first start prints. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   if (token) return <FirstPage token={token} />;

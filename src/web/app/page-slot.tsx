@@ -91,4 +91,5 @@ export function SkipLink() {
   );
 }
 
+/** ID of the `main` element and target of `SkipLink`. */
 export const PAGE_ID = 'page';

@@ -51,6 +51,7 @@ function SetlistEntryPanel({ shows, selectedId }: SetlistEntryPanelProps) {
   const show = shows.find(({ id }) => id === showId);
   const hasEnded = !scribeShows.some(({ id }) => id === showId);
   const [editedRowCount, countEditedRows] = useReducer(add, 0);
+  // What the fan has typed into a row stays on the screen until they close its form.
   const hasEditor = !hasEnded || editedRowCount > 0;
   return (
     <EditedRows value={countEditedRows}>

@@ -140,6 +140,7 @@ function OfflineNote() {
 
 function useQueues({ id, isAdmin, scribeOf }: CurrentUser): void {
   const client = useQueryClient();
+  // Offline data saved by an earlier version doesn't contain the user's rights.
   const canEnter = isAdmin || Boolean(scribeOf?.length);
   useEffect(() => void openPredictionQueue(client, id), [client, id]);
   useEffect(() => {

@@ -26,6 +26,7 @@ void render(root);
 async function render(container: HTMLElement): Promise<void> {
   const user = pageData?.user;
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
+  // If the chunk does not load, the page shows the error.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
   // A transition renders in slices, so a slow phone still responds to touches.
   startTransition(() => {

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { SeenResponse } from '#web/offline/last-seen.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 
+/** Caches the app on a signed-in user's device and clears the user's data after a logout. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;

@@ -11,6 +11,7 @@ import { waitForCheck } from './wait-for-check.ts';
 
 interface UploadRequests {
   begin(file: { fileName: string; bytes: number }): Promise<{ id: string }>;
+  /** Starts the check on the server. Returns undefined while it is running. */
   finish(id: string): Promise<BackupDescription | undefined>;
 }
 

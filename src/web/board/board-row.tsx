@@ -10,6 +10,7 @@ type BoardRowProps = {
   rank: number;
   username: string;
   figure: number | string;
+  /** Defaults to 'pts'. */
   unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;

@@ -15,6 +15,7 @@ type BoardProps<Row> = {
   page: BoardPage;
   emptyState: ReactNode;
   renderRow: (row: Row, isOwn: boolean) => ReactNode;
+  /** Appears with the rows, so that they don't push it down. */
   footer?: ReactNode;
 };
 

@@ -5,6 +5,7 @@ interface Row {
   isPrivate?: boolean | undefined;
 }
 
+/** Returns the path of the fan's sheet, or of their page while the viewer may not see the sheet. */
 export function findRowPath(
   { username, isPrivate = false }: Row,
   { showId, isOwn }: { showId: string | undefined; isOwn: boolean },

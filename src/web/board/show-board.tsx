@@ -17,6 +17,7 @@ import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 type ShowBoardProps = {
   show: Pick<Show, 'id'> & LockableShow;
   pageSize?: number | undefined;
+  /** Marks only the leaders, with 'Leading', until the show is closed. */
   isLiveScreen?: boolean | undefined;
 };
 

@@ -14,6 +14,7 @@ export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   return { query: buildBoardPageQuery(pageSize, offset), offset, pageSize, setOffset };
 }
 
+/** Returns to the first page when the list has become shorter than the page's offset. */
 export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number | undefined): void {
   const isPastEnd = total !== undefined && offset > 0 && offset >= total;
   useEffect(() => {
@@ -21,6 +22,7 @@ export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number 
   }, [isPastEnd, setOffset]);
 }
 
+/** Queries with the same page size and offset share a cache entry. */
 export function buildBoardPageQuery(pageSize = BOARD_PAGE_SIZE, offset = 0): BoardPage['query'] {
   return { limit: String(pageSize), offset: String(offset) };
 }

@@ -5,6 +5,7 @@ export function useSlidingRows<List extends HTMLElement>(): RefObject<List | nul
   const list = useRef<List>(null);
   const positions = useRef(new Map<string, number>());
 
+  // No dependencies, because any render may move a row.
   useLayoutEffect(() => {
     const oldPositions = positions.current;
     const newPositions = new Map<string, number>();

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly SetlistEntry[] };
 
+/** Compares the crowd's picks with the setlist. Renders nothing before the first song. */
 export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
   const housePrediction = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
   if (played.length === 0) return null;
@@ -36,6 +37,7 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
             ', and the likeliest ones before the show'}
           .
         </p>
+        {/* House players are listed next to the crowd and never count toward it. */}
         <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
           {housePrediction?.players.map(({ player, songs }) => (
             <li key={player}>

@@ -8,6 +8,7 @@ export function useDraft(name: string) {
   return { key, values };
 }
 
+/** Saves the draft on each change. Removes it when the form has its initial values again. */
 export function useSaveDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   key: string,

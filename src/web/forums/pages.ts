@@ -1,5 +1,6 @@
 import { POSTS_PER_PAGE } from '#contract/forum-posts.ts';
 
+/** Pages start at 1. */
 export function countPages({
   replyCount,
   show,
@@ -11,6 +12,7 @@ export function countPages({
   return Math.max(1, Math.ceil(postCount / POSTS_PER_PAGE));
 }
 
+/** Returns the URL's page, clamped to the existing pages, or `fallback` if the URL has none. */
 export function parsePage(text: string | null, pageCount: number, fallback: number): number {
   const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : fallback;
   return Math.max(1, Math.min(page, pageCount));
@@ -49,6 +51,7 @@ interface PostSummary {
   author: { id: string; username: string };
 }
 
+/** Returns the replies by others since the thread's latest activity when the page was opened. */
 export function findNewReplies<P extends PostSummary>(
   posts: readonly P[],
   lastActivityAt: string,

@@ -102,6 +102,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
+/** Fans see a placeholder instead of hidden text; its author and moderators see the text. */
 export function PostBody({
   post: { content, hidden, author },
 }: {

@@ -84,6 +84,7 @@ type NewRepliesNoteProps = {
   isContinued: boolean;
 };
 
+/** Lets the reader scroll to new replies, because the page doesn't scroll on its own. */
 function NewRepliesNote({ newReplies, isContinued }: NewRepliesNoteProps) {
   const endMarker = useRef<HTMLDivElement>(null);
   const [isEndVisible, setEndVisible] = useState(true);

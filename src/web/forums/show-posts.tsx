@@ -167,6 +167,7 @@ type LatestFirstProps = {
   posts: readonly NumberedPost[];
   pages: readonly number[];
   onShowSkipped: () => void;
+  /** Posts that arrived while the page was open, oldest first. */
   newPosts: readonly Post[];
 };
 
@@ -200,6 +201,7 @@ function LatestFirst({ list, thread, posts, pages, onShowSkipped, newPosts }: La
   );
 }
 
+/** Returns whether pages between a linked post's and the newest ones are not loaded. */
 function isAfterGap(
   number: number,
   previousNumber: number | undefined,

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ClosedShowProps = { show: DisplayedShow & { id: string } };
 
+/** In place of the game, for a fan whose prediction can't change anymore. */
 export function AlreadyPredicted({ show }: ClosedShowProps) {
   return (
     <EmptyState

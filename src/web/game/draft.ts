@@ -7,6 +7,7 @@ export type DraftChange =
   | { type: 'move'; songId: string; to: number }
   | { type: 'replace'; songIds: readonly string[]; isSurprise?: boolean | undefined };
 
+/** Returns the same list if the change has no effect. */
 export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {
   switch (change.type) {
     case 'add':
@@ -41,6 +42,7 @@ function moveSong(draft: readonly string[], songId: string, to: number): readonl
   return removeSong(draft, songId).toSpliced(index, 0, songId);
 }
 
+/** Whether the list is exactly what 'Surprise me' last made. */
 export function isUntouched(
   songIds: readonly string[],
   surprise: readonly string[] | undefined,

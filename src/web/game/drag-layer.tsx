@@ -23,6 +23,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 export type HandleListeners = Map<string, DraggableSyntheticListeners>;
 
+/** `songIds` is the order that dropping now would save. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];
@@ -35,6 +36,7 @@ export type DragLayerProps = {
   /** Rendered by the parent: each row has `data-song`, and its drag handle `data-drag-handle`. */
   list: RefObject<HTMLElement | null>;
   handleListeners: RefObject<HandleListeners>;
+  /** Null on mount and when the drag ends. */
   onDrag: (drag: Drag | null) => void;
   onDrop: (songId: string, to: number) => void;
 };

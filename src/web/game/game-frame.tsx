@@ -21,6 +21,7 @@ type GameFrameProps = {
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useIsOpenForPredictions(show);
+  // The draft is on this device only. If the show isn't open, the layout below is different.
   const isFirstRender = useIsFirstRender();
   const isVisitor = use(UserContext) === null;
   return (

@@ -11,6 +11,7 @@ export function formatLockTime(show: Lockable): string {
   return `${isSameDay ? '' : `${dateParts(lock, timeZone).weekday} `}${clockTime(lock, timeZone)}`;
 }
 
+/** Returns 'Sun 5:55 PM EST'. */
 export function formatLockDay(show: Lockable): string {
   const lock = new Date(predictionsLockAt(show));
   return `${dateParts(lock, show.timeZone).weekday} ${timeWithZone(lock, show.timeZone)}`;

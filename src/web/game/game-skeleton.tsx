@@ -9,6 +9,7 @@ import { PickTitle } from './pick-title.tsx';
 import { Count, LOW_HEADER } from './prediction-sheet.tsx';
 
 type GameSkeletonProps = {
+  /** The submitted songs, which a draft on this device may replace. Undefined for a new prediction. */
   songs: readonly Pick<Song, 'id' | 'title'>[] | undefined;
 };
 

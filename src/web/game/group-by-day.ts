@@ -3,6 +3,7 @@ import { longDate } from '#web/time/venue-time.ts';
 
 type Dated = Pick<Show, 'date' | 'timeZone'>;
 
+/** Groups neighbors that start on the same day at their venues, in the order of the shows. */
 export function groupByDay<S extends Dated>(shows: readonly S[]): [S, ...S[]][] {
   const days: [S, ...S[]][] = [];
   for (const show of shows) {

@@ -10,6 +10,7 @@ type PickRowProps = PickToolsProps & {
   shownIndex: number;
   isNew: boolean;
   isDragging: boolean;
+  /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
   onHandlePress: (event: SyntheticEvent) => void;
   onOpenMenu: (() => void) | undefined;

@@ -13,6 +13,7 @@ import { OFFLINE_NOTE } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   draftStatus: DraftStatus;
+  /** Why the list can't be changed. */
   closedText: string | null;
   isUnsent: boolean;
   toolbar?: ReactNode;
@@ -79,6 +80,7 @@ function OfflineNote() {
   );
 }
 
+/** The header is lower on wide screens, where the list must fit the height. */
 export const LOW_HEADER =
   'min-[85rem]:[&>:first-child]:items-center min-[85rem]:[&>:first-child]:pt-5 min-[85rem]:[&>:first-child]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
 

@@ -19,12 +19,14 @@ type SheetEditorProps = {
   songs: readonly SheetSong[];
   titles: ReadonlyMap<string, string>;
   draft: Draft;
+  /** Null for a new prediction. */
   editing: Prediction | null;
   submission: {
     submit: (songIds: string[], isSurprise: boolean) => void;
     isPending: boolean;
     isUnsent: boolean;
   };
+  /** The songs to show while the device has another draft. */
   shownSheet?: string;
   tools?: ReactNode;
 };

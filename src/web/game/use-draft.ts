@@ -29,6 +29,7 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     linked.linkedSurprise ?? storedDraft?.surprise,
   );
   const [list, setList] = useState(initialDraft.songIds);
+  // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);
   const [lastAdded, setLastAdded] = useState<string | null>(null);
   const [replacedSongIds, setReplaced] = useState<readonly string[] | null>(null);
@@ -50,6 +51,7 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     replacedSongIds:
       replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
+    /** Stores a list that was not changed since it was opened from a link. */
     save: () => setStatus(store(songIds, surprise)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
     bringBack() {

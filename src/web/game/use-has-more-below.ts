@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
+/** Returns whether a list of `count` rows continues below the visible area. */
 export function useHasMoreBelow(scroller: RefObject<HTMLElement | null>, count: number): boolean {
   const [hasMore, setHasMore] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row changes the height of the content.

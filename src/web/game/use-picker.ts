@@ -52,6 +52,7 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
     setJustAdded(false);
   }
 
+  /** Clears the search if it has no other match, otherwise selects it for typing over. */
   function add(song: SheetSong) {
     if (!onAdd(song)) return;
     setJustAdded(true);

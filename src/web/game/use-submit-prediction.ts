@@ -19,6 +19,7 @@ import {
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
+/** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -29,6 +30,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
     finishSubmission(client, owner, prediction, () => navigate(paths.myPredictions(), { state }));
     unqueue();
   };
+  // Keeps the draft. A rejected submission isn't retried automatically.
   const onError = unqueue;
   const create = useMutation(
     mutationFor(createPrediction, {

@@ -46,6 +46,7 @@ export default function HousePage() {
 function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
   const [tour, setTour] = useState('');
   const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
+  // The selected tour's last show may have been deleted.
   const selectedTour = tours.includes(tour) ? tour : '';
   const visibleNights = nights.filter(
     ({ show }) => selectedTour === '' || show.tourName === selectedTour,

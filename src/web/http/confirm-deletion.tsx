@@ -69,6 +69,7 @@ export function listImpacts(impact: DeletionImpact): string[] {
   });
 }
 
+/** Returns '214 predictions and 4 public links', or undefined if all counts are zero. */
 export function formatImpact(impact: DeletionImpact): string | undefined {
   const parts = listImpacts(impact);
   return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : undefined;

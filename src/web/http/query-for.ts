@@ -7,6 +7,7 @@ import { buildQueryKey } from './query-key.ts';
 /** Null replaces undefined, which TanStack Query can't store. */
 type Cached<Result> = Exclude<Result, undefined> | (undefined extends Result ? null : never);
 
+/** `useQuery(queryFor(getShow, { params: { ID } }))` */
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>

@@ -18,6 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Excludes queries that depend on nothing, because they never change. */
 export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
 /** Resolves when active queries have loaded. Skips changes that the socket already reported. */

@@ -54,6 +54,7 @@ function findRun(
   return tours?.runs.find(({ showIds }) => showIds.includes(run));
 }
 
+/** How many scored shows the board counts; undefined until the tours load. */
 export function useShowCount({ tour, year, run }: BoardChoice['period']): number | undefined {
   const tours = useQuery(queryFor(listTours)).data;
   if (!tours) return undefined;

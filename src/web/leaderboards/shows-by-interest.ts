@@ -1,5 +1,6 @@
 import { hasResults, type Show } from '#contract/shows.ts';
 
+/** Sorts live shows first, then past ones (latest first), then upcoming ones (soonest first). */
 export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Item[],
   now: number,
@@ -14,6 +15,7 @@ export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
   return groups.flat();
 }
 
+/** Returns the live show, or the last one with results. */
 export function findShowToOpen<Item extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Item[],
   now: number,

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 
 type BannedFansProps = {
   leagueId: string;
+  /** Called once the list no longer contains the fan. */
   onLifted: () => void;
 };
 

@@ -33,7 +33,9 @@ export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   );
 }
 
+/** My rank tonight, while a show is live. */
 export function TonightPlace({ leagueId }: MyPlaceProps) {
+  // Its line appears with the list, so that nothing moves when the rank arrives.
   return useLiveShow() && <LivePlace leagueId={leagueId} />;
 }
 

@@ -12,6 +12,7 @@ import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 type NudgeProps = {
   leagueId: string;
   sheets: ResponseOf<typeof getLeagueSheets>;
+  /** Whether the viewer has no prediction. Undefined while loading. */
   isMissing: boolean | undefined;
 };
 

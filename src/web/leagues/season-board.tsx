@@ -49,6 +49,7 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
   );
 }
 
+/** '8 of 9 shows · 2 nights won' */
 export function formatSeason({
   shows,
   showCount,

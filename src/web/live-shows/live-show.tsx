@@ -102,6 +102,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     </>
   );
   return (
+    // Fills the screen below the header, so the bar is at the bottom.
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+/** A fan's rank after `songCount` songs, and before the last one. */
 export interface RankState {
   songCount: number;
   rank: number;

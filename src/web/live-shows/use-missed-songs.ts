@@ -49,6 +49,7 @@ export function isUserAway(
   return isHidden || (wasOpen && state !== 'open');
 }
 
+/** Reports missed songs: in the tab's title while hidden, in a toast on return or reconnect. */
 export function useMissedSongs(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   const isAway = isUserAway(useConnectionStatus(), isHidden);

@@ -23,6 +23,7 @@ export interface PickWithPoints extends PickCell {
 }
 
 export interface MyProgress {
+  /** Null if there is none; undefined while loading. */
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
   pickResults: readonly PickWithPoints[];

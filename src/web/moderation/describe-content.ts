@@ -3,6 +3,7 @@ import type { ReportedContent } from '#contract/moderation.ts';
 import { paths } from '#contract/pages.ts';
 import type { ReportKind } from '#contract/reports.ts';
 
+/** What a notice or a report is about: 'your post', 'this post'. */
 export const CONTENT_NAMES: Record<ReportKind, string> = {
   thread: 'thread',
   post: 'post',

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { CONTENT_NAMES } from './describe-content.ts';
 
+/** Shows moderators' decisions on every page, one at a time, until the fan confirms them. */
 export function ModerationNotices() {
   const region = useRef<HTMLDivElement>(null);
   const [notice] = useUser().moderationNotices;

@@ -14,6 +14,7 @@ type State = 'open' | 'removed';
 
 type OnEndPosting = ((fan: ReportedContent['fan']) => void) | undefined;
 
+/** With `onEndPosting`, each report offers to remove everything its fan wrote. */
 export function ReportsAdminTab({ onEndPosting }: { onEndPosting?: OnEndPosting }) {
   const [state, setState] = useState<State>('open');
   return (

@@ -13,12 +13,14 @@ export function showBadge(
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
     const count = countUnpredicted(listSeenResponses(), serverNow());
+    // Until the lists load, the old badge may still be right.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
   updateBadge();
   document.addEventListener('visibilitychange', updateBadge, { signal });
 }
 
+/** Returns undefined if a list isn't loaded. */
 export function countUnpredicted(
   responses: readonly Pick<SeenResponse, 'path' | 'data'>[],
   now: number,

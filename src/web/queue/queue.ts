@@ -125,4 +125,5 @@ export function removeQueuedItem<Item extends QueuedItem>(
 }
 
 const RETRY_MS = 3_000;
+/** An item without a response after this time is shown as not sent. */
 const SLOW_MS = 1_500;

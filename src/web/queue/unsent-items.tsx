@@ -7,6 +7,7 @@ type TitledItem = QueuedItem & { title: string };
 
 type UnsentItemsProps<Item> = {
   items: readonly Item[];
+  /** The verb of the retry button; null if the item can't be retried. */
   getVerb: (item: Item) => string | null;
   renderDetails: (item: Item) => ReactNode;
   onRetry: (item: Item) => void;

@@ -147,6 +147,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 }
 
+/** Logs an invalid message and returns undefined. */
 export function readMessage(data: unknown): ServerMessage | undefined {
   try {
     const message: ServerMessage = JSON.parse(String(data));

@@ -40,6 +40,7 @@ export function applyDelta(
   return { updatedQueries, hasGap };
 }
 
+/** Returns the queries that are now current. */
 export function applyLiveShow(
   client: QueryClient,
   showId: string,

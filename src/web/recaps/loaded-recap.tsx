@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type LoadedRecapProps<Recap> = {
   query: UseQueryResult<Recap>;
+  /** Says why there is no recap, if the server doesn't. */
   fallbackText: string;
   href: string;
   linkText: string;

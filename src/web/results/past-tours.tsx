@@ -71,6 +71,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           hasDialog && 'hover:bg-ink/3',
         )}
       >
+        {/* Reserves its space until the ranks load. */}
         <div className="row-span-3">{result && <Rank {...result} />}</div>
         <h3 id={titleId} className="poster min-w-0 font-bold text-poster-sm">
           {/* Above the button that covers the row, but only if it opens something. */}

@@ -12,6 +12,7 @@ import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;
+  /** Null before the prediction has points. */
   setlist: readonly SetlistEntry[] | null;
 };
 

@@ -95,6 +95,7 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
+  /** Images wait until the standing loads, so they aren't rendered twice. */
   isStandingSettled: boolean;
 };
 

@@ -5,6 +5,7 @@ import { hasResults } from '#contract/shows.ts';
 import { buildImageFileName } from './image-file.ts';
 
 type CardImageOptions = {
+  /** Everything that the image depends on; a change fetches it again. */
   content: string;
   songs?: boolean;
 };
@@ -25,6 +26,7 @@ export function useImageFile({ url, name, content }: ImageFileOptions) {
   return useQuery({
     queryKey: ['card-image', url, content],
     gcTime: 0,
+    // Follows its key, so that another show's song doesn't draw it again.
     meta: { dependsOn: [] },
     async queryFn({ signal }) {
       const response = await fetch(url, { credentials: 'include', signal });

@@ -32,6 +32,7 @@ function promptSignIn(): Promise<boolean> {
   return prompt.result;
 }
 
+/** Resolves the open prompt; undefined while there is none. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
   return useSyncExternalStore(subscribe, () => (prompt ? resolvePrompt : undefined));
 }
@@ -46,6 +47,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
+    // Leaving the page counts as not confirmed.
     if (listeners.size === 0) resolvePrompt(false);
   };
 }

@@ -11,6 +11,7 @@ export function useUser(): CurrentUser {
 /** Used instead of a user ID in a visitor's storage keys. */
 export const VISITOR = 'visitor';
 
+/** Returns the ID in this page's storage keys: the signed-in user's ID or `VISITOR`. */
 export function useStorageOwner(): string {
   return use(UserContext)?.id ?? VISITOR;
 }

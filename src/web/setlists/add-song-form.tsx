@@ -21,9 +21,11 @@ import { countPlays } from './use-setlist.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
+  /** Undefined until the setlist loads. */
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
+  /** Undefined to add the song at the end. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;

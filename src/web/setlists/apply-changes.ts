@@ -29,6 +29,7 @@ export function applyConfirmedChange(
   entry: SetlistEntry | undefined,
 ): SetlistEntry[] {
   const cachedRow = rows.find(({ id }) => id === change.rowId);
+  // The cached row already includes the change.
   if (cachedRow && entry && cachedRow.version >= entry.version) return rows;
   const isAtEnd = change.edit.do === 'add' && change.edit.beforeId === undefined;
   return applyUnsentChanges(rows, [change]).map(({ isUnsent: _, ...row }) => {
@@ -39,6 +40,7 @@ export function applyConfirmedChange(
   });
 }
 
+/** Lists rejected changes, and all changes while the connection is lost or slow. */
 export function listUnsentChanges(
   { items, isWaiting }: { items: readonly UnsentChange[]; isWaiting: boolean },
   showId: string,
@@ -54,6 +56,7 @@ function applyChange(
   const row = rows[index];
   switch (edit.do) {
     case 'add': {
+      // The server already has the row; only the response is still missing.
       if (row) return rows;
       const { songId = '', isCloser = false, notes = null, setLabel = null } = edit.body;
       const { segue = false, breakAfter = null, source = null } = edit.body;

@@ -16,6 +16,7 @@ type EditedRowProps = {
   onEnd: () => void;
 };
 
+/** Sends the change directly, so errors appear in the form. Queues it if no response arrives. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const queue = useSetlistQueue();

@@ -15,6 +15,7 @@ import type { SetlistEdits } from './use-setlist.ts';
 
 type EditorRowProps = {
   row: DisplayedRow;
+  /** The row on the server; undefined before it is sent and after it was removed elsewhere. */
   serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -23,6 +24,7 @@ type EditorRowProps = {
   labels: readonly string[];
   above: DisplayedRow | undefined;
   below: DisplayedRow | undefined;
+  /** Removed by someone else while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
@@ -60,6 +62,7 @@ export function EditorRow(props: EditorRowProps) {
 
   function move(neighbor: DisplayedRow | undefined) {
     if (!neighbor) return;
+    // Render synchronously: the row must be in its new place before its button receives focus.
     flushSync(() => setlist.swap(row, neighbor));
     menuButton.current?.focus();
   }

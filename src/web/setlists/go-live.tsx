@@ -12,6 +12,7 @@ import { useMustAwaitLock } from './use-must-await-lock.ts';
 
 type GoLiveProps = {
   show: Show;
+  /** Called to move the focus, because the button disappears. */
   onLive: () => void;
 };
 

@@ -15,6 +15,7 @@ type LiveDockProps = {
   songs: readonly Song[];
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
+  /** Undefined unless the show is live. */
   onFinish: (() => void) | undefined;
 };
 

@@ -156,6 +156,7 @@ function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonP
   );
 }
 
+/** Keeps the focus in the field, so the phone's keyboard stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -49,6 +49,7 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   }
 
   return (
+    // Fills the viewport below the show picker, so the dock stays in the same place.
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
         <RunHeader id={headingId} songCount={rows.length}>
@@ -186,6 +187,7 @@ function useScrollToEnd(
   useEffect(() => {
     if (lastId !== undefined && !isFormFocused()) end.current?.scrollIntoView({ block: 'end' });
   }, [end, lastId]);
+  // When the unsent changes disappear, the page would stay scrolled past the end.
   useEffect(() => {
     if (lastId === undefined || isListingUnsent || isFormFocused() || !end.current) return;
     const { bottom } = end.current.getBoundingClientRect();

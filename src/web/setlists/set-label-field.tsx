@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SetLabelFieldProps = {
+  /** '' if the song is not part of a named set. */
   value: string;
   onChange: (label: string) => void;
   labels: readonly string[];

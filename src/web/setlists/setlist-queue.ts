@@ -115,6 +115,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     const mutation = mutationFor(endpoint, {
       send: (_, writeInput: CallInput<E>) => callChange(endpoint, ...([writeInput] as CallArgs<E>)),
       successToast: ({ changeId }) => buildSuccessToast(client, change, changeId),
+      // A change without a response is listed as not sent instead.
       errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].error : undefined),
       onSuccess: ({ result }) => cache?.(result),
     });
@@ -161,6 +162,7 @@ function updatePosition<Body extends { position?: number | undefined }>(
   return position === undefined ? body : { ...body, position };
 }
 
+/** Applies a confirmed change before the refetch, so rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
   client.setQueryData(queryKey, (rows) => rows && applyConfirmedChange(rows, change, entry));

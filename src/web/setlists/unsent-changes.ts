@@ -53,6 +53,7 @@ export function addChange(changes: readonly UnsentChange[], change: UnsentChange
   return [...changes, linkToPrevious(changes, change)];
 }
 
+/** Retries a rejected change, based on the setlist that the administrator sees now. */
 export function retryChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
@@ -73,6 +74,7 @@ export function retryChange(
   return updateQueuedItem(changes, id, { refusal: undefined, edit: rebasedEdit });
 }
 
+/** Queues an undo instead if the server may have applied the change. */
 export function discardChange(
   changes: readonly UnsentChange[],
   id: string,

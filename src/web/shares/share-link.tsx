@@ -82,6 +82,7 @@ function useFocusAfterChange(hasLink: boolean) {
   useEffect(() => {
     if (previous.current === hasLink) return;
     previous.current = hasLink;
+    // Wait until the closing dialog has released the focus.
     const timer = setTimeout(() => region.current?.focus());
     return () => clearTimeout(timer);
   }, [hasLink]);

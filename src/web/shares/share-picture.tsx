@@ -35,6 +35,7 @@ export function SharePicture({ prediction }: { prediction: Prediction }) {
   );
 }
 
+/** Returns what the picture shows, so that it follows the setlist, the points and the rank. */
 function useContent(prediction: Prediction): string {
   const params = { id: prediction.showId };
   const enabled = hasResults(prediction.show);

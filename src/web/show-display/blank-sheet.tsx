@@ -32,6 +32,7 @@ export function BlankSheet({ title, text, actions }: BlankSheetProps) {
         </ol>
       </div>
       <SheetFooter>
+        {/* Reserves two lines until the shows load. */}
         <p className="min-h-11 min-w-0 flex-1 basis-52 content-center">
           <NextShow />
         </p>

@@ -9,6 +9,7 @@ import { MessagesSquare } from '#web/ui/icons.ts';
 
 type CountedThreadLinkProps = { show: { id: string; name: string }; isCompact: boolean };
 
+/** With the number of posts, which events keep current without a request. */
 export function CountedThreadLink({ show, isCompact }: CountedThreadLinkProps) {
   const thread = useQuery(queryFor(getThread, { params: { id: show.id } }));
   const count = thread.data?.replyCount ?? 0;

@@ -26,6 +26,7 @@ export type DisplayedShow = Pick<
   | 'arePredictionsFrozen'
 >;
 
+/** Shows that can't be predicted come last. */
 export function listOpenFirst(shows: readonly Show[]): readonly Show[] {
   return [
     ...shows.filter(({ status }) => status === 'open'),

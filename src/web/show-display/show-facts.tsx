@@ -18,6 +18,7 @@ type ShowFactsProps = {
   badge?: ReactNode;
 };
 
+/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · 4:30 PM PST your time · Long Way Round'. */
 export function ShowFacts(props: ShowFactsProps) {
   const { show, showDate = false, isCompact = false, hidesLock = false, badge } = props;
   const { venue, date, timeZone, tourName } = show;
@@ -60,6 +61,7 @@ export function ShowNote({ show, hidesLock = false }: ShowNoteProps) {
   return <p className={NOTE}>Predictions lock {formatLock(show)}</p>;
 }
 
+/** Returns 'at 5:55 PM EST', with the day if the show is on another one. */
 export function formatLock(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
   const { date, timeZone } = show;
   const lock = new Date(predictionsLockAt(show));
@@ -82,6 +84,7 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
+/** Shows 'Closed' for an open show whose predictions are locked. */
 export function ShowStatusBadge({ show }: { show: LockableShow }) {
   const isOpen = useIsOpenForPredictions(show);
   return <StatusBadge status={show.status === 'open' && !isOpen ? 'closed' : show.status} />;

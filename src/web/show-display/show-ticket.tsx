@@ -8,6 +8,7 @@ type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
   isNext?: boolean | undefined;
+  /** By default the status; null for none. */
   badge?: ReactNode;
   isCompact?: boolean | undefined;
   children?: ReactNode;

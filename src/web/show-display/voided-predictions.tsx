@@ -7,10 +7,12 @@ import { Button } from '#web/ui/button.tsx';
 import { useIsOpenForPredictions } from './displayed-show.ts';
 
 type VoidedPredictionsProps = {
+  /** By default, the fan's discarded predictions of all shows. */
   showId?: string | null;
   hidesLink?: boolean;
 };
 
+/** Says which predictions were discarded, while the fan can predict the show again. */
 export function VoidedPredictions({ showId, hidesLink = false }: VoidedPredictionsProps) {
   const { data = [] } = useQuery(queryFor(listVoidedPredictions));
   return data

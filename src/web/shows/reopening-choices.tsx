@@ -6,6 +6,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type ReopeningChoicesProps = {
+  /** Undefined while it loads. */
   predictionCount: number | undefined;
   pending: boolean;
   onChoose: (choice: ReopeningChoice) => void;

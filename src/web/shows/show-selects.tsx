@@ -26,6 +26,7 @@ type ShowPickerProps = {
   onChange: (showId: string) => void;
 };
 
+/** Lists live shows first, then upcoming ones (soonest first), then past ones (latest first). */
 export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
   const { upcoming } = splitSchedule(shows, serverNow());
   const liveShows = upcoming.filter(({ status }) => status === 'live');

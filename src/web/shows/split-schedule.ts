@@ -39,6 +39,7 @@ export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   return months;
 }
 
+/** Pages start at 1. An invalid number returns the nearest page. */
 export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
   const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), lastPage);

@@ -37,6 +37,7 @@ export function getDefaultDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
+/** Replaces missing and invalid values with the defaults. */
 export function parseFilters(search: URLSearchParams): SongFilters {
   const sort = SORTS.find((candidate) => candidate === search.get('sort')) ?? 'title';
   const order = search.get('order');

@@ -12,6 +12,7 @@ type RankedSongsProps = {
   renderBadge: (song: PlayedSong) => ReactNode;
 };
 
+/** Ties share a rank. */
 export function RankedSongs({ songs, label, renderBadge }: RankedSongsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const timeZone = useBand()?.timeZone ?? 'UTC';

@@ -128,6 +128,7 @@ function TrendingTab() {
   );
 }
 
+/** Quieter than a badge, because most rows have it. */
 function Note({ children }: { children: string }) {
   return <span className="font-semibold text-xs lg:text-sm">{children}</span>;
 }

@@ -28,6 +28,7 @@ const resolver = lazyResolver<Fields, SongBody>(
 
 type SongDialogProps = {
   song: Song | undefined;
+  /** The band's time zone, which determines the day of a date. */
   timeZone: string;
   open: boolean;
   onClose: () => void;

@@ -89,6 +89,7 @@ const Row = memo(function Row({ song, onEdit }: RowProps) {
 
 type RowProps = { song: Song; onEdit: (song: Song) => void };
 
+/** Ignores the handler, because it only passes the song on. */
 function hasSameSong(previous: RowProps, next: RowProps): boolean {
   return previous.song === next.song;
 }

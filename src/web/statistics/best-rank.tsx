@@ -3,6 +3,7 @@ import { listMyResults } from '#contract/leaderboards.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Stat } from '#web/ui/list/stat.tsx';
 
+/** Renders 'Best Rank', '#1', 'in 2 of 30 shows'; '--' without a ranked show. */
 export function BestRank() {
   const results = useMyResults();
   // Everyone shares the first rank without points.

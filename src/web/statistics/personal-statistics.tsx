@@ -54,6 +54,7 @@ function Totals({ bestScore }: { bestScore: number | undefined }) {
   );
 }
 
+/** A new fan sees what to do instead of four large zeros. */
 function NoStatistics() {
   return (
     <div className="grid gap-6">

@@ -10,6 +10,7 @@ type ScoredPrediction = Pick<Prediction, 'id' | 'showId' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
+/** Returns a column for each of the last `MAX_SHOWS` scored shows, oldest first. */
 export function createPointsColumns(
   predictions: readonly ScoredPrediction[],
   wonShowIds: ReadonlySet<string>,

@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { formatOffset, resolveInstants, toWallTime } from '#contract/local-time.ts';
 
+/** Returns the format of a datetime-local input: '2026-11-28T19:30'. */
 export function toLocalTime(instant: string, timeZone: string): string {
   return toWallTime(new Date(instant), createOffsetLookup(timeZone)).toISOString().slice(0, 16);
 }

@@ -22,6 +22,7 @@ export function shortDate(date: string | Date, timeZone: string): string {
   return formatInZone(date, timeZone, 'shortDate');
 }
 
+/** Returns 'November 2026'. */
 export function monthYear(date: string | Date, timeZone: string): string {
   return formatInZone(date, timeZone, 'monthYear');
 }

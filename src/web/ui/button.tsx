@@ -10,6 +10,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   pending?: boolean | undefined;
+  /** The button is as wide as the longer text, so it doesn't jump. */
   pendingText?: string | undefined;
   asChild?: boolean | undefined;
 };

@@ -4,6 +4,7 @@ export type DateParts = {
   day: string;
   month: string;
   weekday: string;
+  /** Omitted for the current year. */
   year?: string | undefined;
   label: string;
 };

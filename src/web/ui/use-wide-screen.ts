@@ -4,6 +4,7 @@ export function useWideScreen(): boolean {
   return useSyncExternalStore(WIDE.subscribe, WIDE.matches, () => false);
 }
 
+/** Narrower than 640 px. */
 export function usePhoneScreen(): boolean {
   return useSyncExternalStore(PHONE.subscribe, PHONE.matches, () => false);
 }

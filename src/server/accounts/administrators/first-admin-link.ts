@@ -55,6 +55,7 @@ function formatWithoutLink(file: string, isSaved: boolean): string {
 }
 
 export async function removeFirstAdminFile(folder: string): Promise<void> {
+  // A failure is ignored, because the next start removes the file.
   await rm(resolveFile(folder), { force: true }).catch(() => undefined);
 }
 
@@ -84,6 +85,7 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
   return lockToken(db, PURPOSE, token, now);
 }
 
+/** Returns undefined for an unknown, used or expired token. */
 export async function readFirstAdminExpiry(
   db: DbOrTx,
   token: string,

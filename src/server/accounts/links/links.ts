@@ -49,6 +49,7 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
   };
 }
 
+/** Returns the same error for unknown, used and expired links. */
 export function createLinkExpiredError(): ApiError {
   return new ApiError(400, LINK_EXPIRED);
 }

@@ -28,6 +28,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     return { expectedOrigin, expectedRPID };
   }
 
+  /** Stores the challenge in the database, so that any node can verify it. */
   async function createChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
     const options = { now: clock(), lifetimeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], options);

@@ -210,6 +210,7 @@ function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
+/** The same for an unknown email and a wrong password, so that it doesn't reveal accounts. */
 function createWrongCredentialsError(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }

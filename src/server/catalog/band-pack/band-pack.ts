@@ -13,9 +13,11 @@ export interface BandPack extends PackTables {
   band: Band;
   temporaryPassword: string;
   users: PackUser[];
+  /** The archives' data about the shows; empty unless the pack is an export. */
   sources: PackSource[];
 }
 
+/** `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
 
 type PackSource = z.output<typeof sourceRow>;
@@ -49,6 +51,7 @@ export async function openBandPack(folder: string): Promise<OpenBandPack> {
   };
 }
 
+/** Throws an error that lists every problem with file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) throw new Error(problems.map(formatProblem).join('\n'));

@@ -34,6 +34,7 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
   }
 }
 
+/** `getIdentity` defaults to the `identityKey` of the column. */
 export function reportDuplicates<Key extends string, T extends Record<Key, string>>(
   { rows, reportProblem }: Table<T>,
   column: Key,

@@ -14,6 +14,7 @@ import {
   songRow,
 } from './pack-rows.ts';
 
+/** What the tables' empty cells stand for. */
 export type TableDefaults = Pick<Band, 'timeZone' | 'usualStart' | 'defaultCountry'>;
 
 export interface PackTables {
@@ -50,6 +51,7 @@ type PackSetlistEntry = Omit<
   segue: boolean;
 };
 
+/** Reads the songs, shows and setlists. Shows before `now` are over. */
 export async function checkTables(
   files: ReturnType<typeof createTableReader>,
   { timeZone, usualStart, defaultCountry }: TableDefaults,

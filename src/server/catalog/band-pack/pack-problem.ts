@@ -7,6 +7,7 @@ export interface Problem {
   reason: string;
 }
 
+/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
 export function formatProblem(problem: Problem): string {
   return `${formatLocation(problem)}: ${problem.reason}`;
 }

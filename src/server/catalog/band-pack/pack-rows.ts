@@ -79,6 +79,7 @@ export const showRow = z
     key,
     name: createShowBody.shape.name,
     venue: undefinedToNull(createShowBody.shape.venue),
+    /** Archives don't know the city of every show. */
     city: emptyToNull(createShowBody.shape.city).transform((name) => name ?? UNKNOWN_CITY),
     state: undefinedToNull(createShowBody.shape.state),
     country: undefinedToNull(createShowBody.shape.country),

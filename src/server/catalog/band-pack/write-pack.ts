@@ -165,6 +165,7 @@ function buildKeys<R extends { id: string; importKey: string | null }>(
   const keys = new Map<string, string>();
   const getPackKey = (row: R) =>
     row.importKey?.startsWith(prefix) ? row.importKey.slice(prefix.length) : undefined;
+  // Rows with an imported key go first, because they keep their key.
   for (const row of rows.toSorted((a, b) => Number(!getPackKey(a)) - Number(!getPackKey(b)))) {
     const baseKey = getPackKey(row) ?? (toKey(getName(row)) || 'untitled');
     let key = baseKey;

@@ -127,6 +127,7 @@ interface LogEntry {
   text: string;
 }
 
+/** Parses a line of PostgreSQL's log, such as `FATAL:  could not write to file`. */
 export function readLogLine(line: string): LogEntry {
   const [, severity = '', text = line.trim()] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
   // These messages are not failures: our start polls until PostgreSQL is ready.

@@ -188,6 +188,7 @@ async function findFreePort(): Promise<number> {
 /** STATUS_DLL_NOT_FOUND, the exit code of a Windows program. */
 const DLL_NOT_FOUND = 0xc0000135;
 
+/** Formats the error that `execFile` throws. */
 export function formatInitdbFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === DLL_NOT_FOUND)

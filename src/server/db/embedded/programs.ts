@@ -71,6 +71,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
+      // Another process may have created it at the same time.
       if (existsSync(link)) continue;
       throw new Error(
         `Failed to link PostgreSQL's libraries in ${dirname(link)}: the folder must be writable at the first start. (${String(error)})`,

@@ -21,9 +21,11 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: varchar('email', { length: EMAIL_MAX }).notNull(),
+    /** `identityKey(email)` */
     emailKey: varchar('email_key', { length: EMAIL_MAX }).notNull().unique('users_email_key'),
     password: varchar('password', { length: 255 }).notNull(),
     username: varchar('username', { length: USERNAME_MAX }).notNull(),
+    /** `identityKey(username)` */
     usernameKey: varchar('username_key', { length: IDENTITY_KEY_MAX })
       .notNull()
       .unique('users_username_key'),
@@ -32,6 +34,7 @@ export const users = pgTable(
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
     hasPrivateSheets: boolean('has_private_sheets').notNull().default(false),
+    /** Profile fields that other fans don't see. */
     hiddenFields: text('hidden_fields', { enum: PROFILE_FIELDS }).array().notNull().default([]),
     /** When the fan turned 'no spoilers' on; null if it is off. */
     spoilersHiddenSince: instant('spoilers_hidden_since'),
@@ -124,6 +127,7 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
+/** Devices whose sign-ins are not throttled by failed attempts from elsewhere. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -13,8 +13,10 @@ export const forumThreads = pgTable(
     showId: uuid('show_id')
       .unique('forum_threads_show')
       .references(() => shows.id, { onDelete: 'cascade' }),
+    /** Null for a show's thread, which has the show's name. */
     title: varchar('title', { length: THREAD_TITLE_MAX }),
     category: varchar('category', { length: 100, enum: THREAD_CATEGORIES }).notNull(),
+    /** Null for a show's thread. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
     isPinned: integer('is_pinned').$type<0 | 1>().notNull().default(0),
     isLocked: boolean('is_locked').notNull().default(false),

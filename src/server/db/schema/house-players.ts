@@ -25,6 +25,7 @@ export const houseNights = pgTable(
       .primaryKey()
       .references(() => shows.id, { onDelete: 'cascade' }),
     madeAt: instant('made_at').notNull(),
+    /** Number of earlier setlists in the training data. */
     learntFrom: integer('learnt_from').notNull(),
     /** Number of sheets that The Twenty was made from. Null if it didn't exist yet. */
     twentySheets: integer('twenty_sheets'),

@@ -22,6 +22,7 @@ export const SOURCE_URL_MAX = 500;
 export const importedShows = pgTable(
   'imported_shows',
   {
+    /** 'setlist.fm', 'songfish:kglw.net', 'shows'. */
     source: varchar('source', { length: SOURCE_MAX }).notNull(),
     sourceId: varchar('source_id', { length: SOURCE_ID_MAX }).notNull(),
     /** Null after an administrator deleted the show. Imports don't restore it. */

@@ -81,6 +81,7 @@ export const reports = pgTable(
     reason: varchar('reason', { length: 10, enum: REPORT_REASONS }).notNull(),
     comment: varchar('comment', { length: REPORT_COMMENT_MAX }),
     createdAt: instant('created_at').notNull(),
+    /** Null until a moderator has decided. */
     outcome: varchar('outcome', { length: 10, enum: REPORT_OUTCOMES }),
     decidedAt: instant('decided_at'),
     /** Identifies the content that was decided on. */

@@ -3,6 +3,7 @@ import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { shows } from './shows.ts';
 
+/** Shows that a fan with the 'no spoilers' setting asked to see. */
 export const revealedShows = pgTable(
   'revealed_shows',
   {

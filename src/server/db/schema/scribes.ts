@@ -14,6 +14,7 @@ export const scribes = pgTable(
     showId: uuid('show_id').references(() => shows.id, { onDelete: 'cascade' }),
     /** Covers every show of the tour, including later ones. */
     tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
+    /** Null until a fan accepts the invitation. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
   },

@@ -49,6 +49,7 @@ export function createAffinities(priorWeight: number): Affinities {
           const song = songsInRotation[n] ?? 0;
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
         }
+        // A debut has no expected plays, so it is not counted.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;
       }

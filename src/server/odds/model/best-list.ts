@@ -4,6 +4,7 @@ import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
 import { getCloserShare, getOpenerShare, getPositionShare, type Positions } from './positions.ts';
 
+/** Songs beyond this rank never make the list. */
 const MAX_CANDIDATES = 60;
 
 export function findBestList(chances: readonly SongChance[], positions: Positions): string[] {

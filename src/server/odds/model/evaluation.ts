@@ -2,6 +2,7 @@ import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { listDistinctSongs, type PlayedShow } from './played-shows.ts';
 import type { Forecast } from './walk-forward.ts';
 
+/** Averages over shows. Shares are from 0 to 1. */
 export interface Evaluation {
   shows: number;
   /** Share of the 10 and 25 most likely songs that were played. */

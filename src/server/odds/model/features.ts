@@ -50,6 +50,7 @@ const STARTS = (() => {
 })();
 export const LOGITS_OFFSET = STARTS.logits;
 export const LOG_GAP_OFFSET = STARTS.gap;
+/** The bias and the play rates are the first columns. */
 export const RATES_WIDTH = STARTS.rates;
 /** One or two features of each kind: all of them wouldn't make the trees more accurate. */
 export const TREE_COLUMNS = [
@@ -101,6 +102,7 @@ export function createFeatures() {
       return showCount;
     },
 
+    /** Uses only the show's date, venue and city, not its songs. */
     describe(show: UpcomingShow): FeatureTable {
       const values = new Float32Array(records.length * WIDTH);
       const { rest, run, stretch } = findContext(show);

@@ -44,6 +44,7 @@ export function rankNextSongs(
     .sort((a, b) => b.chance - a.chance);
 }
 
+/** With `chances`, also trains the weights. */
 export function recordSequence(
   { weights, transitions, positions }: SequenceModel,
   { songs }: PlayedShow,

@@ -49,6 +49,7 @@ export function getOpenerShare(positions: Positions, song: string): number {
   return getShare(positions, song, ({ first }) => first);
 }
 
+/** Includes closers of the main set. */
 export function getCloserShare(positions: Positions, song: string): number {
   return getShare(positions, song, ({ closing }) => closing);
 }

@@ -40,6 +40,7 @@ export function getPlayRate(record: SongRecord, n: number, show: number): number
   return Math.min(0.97, (plays + 0.02) / (decayedShows + 1));
 }
 
+/** Returns a high value for a song with few plays. */
 export function getAverageGap({ gapSum, gapCount }: SongRecord): number {
   return (gapSum + 20) / (gapCount + 1);
 }

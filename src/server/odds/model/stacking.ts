@@ -7,6 +7,7 @@ const MIN_SHOWS = 20;
 /** In plays. */
 const PRIOR_WEIGHT = 50;
 
+/** Two forecasts of the same songs, as log-odds. */
 export type PartForecasts = readonly [Float64Array, Float64Array];
 
 const WIDTH = 3;

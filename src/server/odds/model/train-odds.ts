@@ -28,6 +28,7 @@ export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[
     .map(([count, group]) => trainOdds({ played: played.slice(0, count), targets: group }));
 }
 
+/** Takes seconds for thousands of shows. */
 export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
   // Trained first without the latest shows, whose forecasts train the other models, then with all.
   const chances = createChances({ retrainEvery: Number.POSITIVE_INFINITY });

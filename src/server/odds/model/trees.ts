@@ -24,6 +24,7 @@ const MIN_EVIDENCE = 15;
 const REGULARIZATION = 5;
 const MIN_GAIN = 0.5;
 
+/** Gradient boosting with histograms. Overwrites `logOdds`. */
 export function growTrees(
   examples: Examples,
   logOdds: Float64Array,
@@ -50,6 +51,7 @@ export function growTrees(
   return { columns, edges, trees };
 }
 
+/** `rowStart` is the index of the song's first feature in `values`. */
 export function evaluateTrees(
   { columns, edges, trees }: Trees,
   values: Float32Array,

@@ -26,6 +26,7 @@ const WARM_UP_SHOWS = 60;
 /** A server retrains after each show. */
 const RETRAIN_EVERY = 20;
 
+/** Replays an archive: forecasts each of the last shows from the shows before it. */
 export function* walkForward(
   played: readonly PlayedShow[],
   last: number,

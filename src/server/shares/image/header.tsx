@@ -31,6 +31,7 @@ export function CardHeader({ card, ...size }: { card: SharedCard } & HeaderSize)
 type SheetHeaderProps = HeaderSize & {
   title: string;
   details: string;
+  /** Already renderable. */
   byline: string;
   stat: { value: string; label: string; rank: string | null } | null;
 };

@@ -10,6 +10,7 @@ import { SCOPE_LABELS } from './scope-labels.ts';
 type TokenRowProps = {
   token: ApiToken;
   onRevoked: () => void;
+  /** Called after the list was refetched, which may have removed the row with the focus. */
   onRefetched: () => void;
 };
 

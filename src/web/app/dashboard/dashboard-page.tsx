@@ -61,6 +61,7 @@ export default function DashboardPage() {
 
 const NO_SHOWS: readonly Show[] = [];
 
+/** Smaller than other pages' titles, because the page is about the show below. */
 function Greeting({ user }: { user: CurrentUser }) {
   return (
     <header className="-mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

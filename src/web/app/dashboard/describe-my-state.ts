@@ -9,6 +9,7 @@ export interface ShowSituation {
   hasStarted: boolean;
   isNewcomer: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
+  /** Songs of a draft that the server doesn't have. */
   draftCount: number;
   isQueued: boolean;
   nextOpenId: string | undefined;

@@ -15,6 +15,7 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
+/** `standing` is missing until it is known. */
 export function RankFigure({ standing }: { standing: { rank: number; total: number } | null }) {
   return (
     <Figure

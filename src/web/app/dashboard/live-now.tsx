@@ -28,6 +28,7 @@ const LATEST_SONGS = 5;
 
 type LiveNowProps = {
   show: Show;
+  /** The fan has never predicted. */
   isNewcomer: boolean;
   children: ReactNode;
 };
@@ -61,6 +62,7 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
         ) : (
           <MyStanding showId={show.id} hasSongs={rows.length > 0} />
         )}
+        {/* A fan who didn't predict tonight's show has something else to predict. */}
         <Button asChild variant={isUnpredicted ? 'quiet' : 'lamp'} size="lg">
           <Link href={paths.liveSetlist()}>Watch live</Link>
         </Button>

@@ -19,6 +19,7 @@ type AccountStepProps = {
   invitation: string | undefined;
 };
 
+/** Signs a visitor up or in. Their sheet stays in the URL, even if that fails. */
 export default function AccountStep({ step, invitation }: AccountStepProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();

@@ -23,6 +23,7 @@ export function recordButton({ target }: Event): void {
   pressedButton = button?.matches(':not([data-toggles-sidebar])') ? button : undefined;
 }
 
+/** Presses the last pressed button again, or what React rendered in its place. */
 export function repeatEarlyPress(): void {
   const pressed = pressedButton;
   pressedButton = undefined;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
+/** Scrolls to the current page's link, and again when a live show's rankings push it down. */
 export function useCurrentPageInView(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   const [pathname] = useLocation();

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Share, X } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 
+/** The state of the history entry that a first submission opens. */
 export interface SubmittedState {
   submittedId: string;
 }

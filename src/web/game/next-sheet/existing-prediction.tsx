@@ -14,6 +14,7 @@ type ExistingPredictionProps = NextShowProps & {
   prediction: Prediction;
 };
 
+/** Compares the sheet with the account's prediction, which stays unless the fan changes it. */
 export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPredictionProps) {
   const [path, navigate] = useLocation();
   // Kept in the history, so that Back returns to the comparison.

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { findVisitorSheet } from '../draft-storage.ts';
 import { formatSheetLink, type LinkedSheet, parseSheetLink } from './sheet-link.ts';
 
+/** The sheet in the page's URL, otherwise the one that a visitor filled in on this device. */
 export function readIncomingSheet(): LinkedSheet | null {
   return parseSheetLink(location.hash) ?? findVisitorSheet();
 }

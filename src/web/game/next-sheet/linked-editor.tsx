@@ -40,6 +40,7 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => {
     if (!props.submitOnLoad) return;
+    // Prevents a reload from submitting again.
     history.replaceState(null, '', location.href);
     submit([...songIds], draft.isSurprise);
   }, []);

@@ -5,6 +5,7 @@ export interface LinkedSheet {
   songIds: readonly string[];
 }
 
+/** Returns a URL fragment that contains the sheet, or '' for an empty sheet. */
 export function formatSheetLink({ showId, songIds }: LinkedSheet): string {
   return songIds.length === 0 ? '' : `${PREFIX}${[showId, ...songIds].map(packId).join('.')}`;
 }

@@ -1,5 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 
+/** Adds songs below the current ones until the sheet is full. Preferred songs come before others. */
 export function fillSheet(
   current: readonly string[],
   songIds: readonly string[],

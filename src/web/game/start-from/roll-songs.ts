@@ -16,6 +16,7 @@ type RollOptions = {
   random: () => number;
 };
 
+/** Draws a sheet of up to 24 different songs; likely songs are drawn more often. */
 export function rollSongs({ odds, songIds, pinned, random }: RollOptions): string[] {
   const keptCount = songIds.filter((id) => pinned.has(id)).length;
   const candidates = odds.filter(({ songId }) => !pinned.has(songId));

@@ -51,6 +51,7 @@ type Stage =
 
 type StagesProps = StartFromProps & { onClose: () => void };
 
+/** Mounted when the dialog opens, so it always begins with the sources. Visitors have only one. */
 function Stages({ showId, songs, current, getTitle, onUse, onClose }: StagesProps) {
   const isVisitor = use(UserContext) === null;
   const [stage, setStage] = useState<Stage>({ name: isVisitor ? 'surprise' : 'sources' });

@@ -32,6 +32,7 @@ export function useDefaultRival(
   return rival ?? (isAlone ? null : undefined);
 }
 
+/** Returns undefined if the fan above is not among the first rows of the board. */
 function findNextBest(
   board: readonly ShowRow[],
   { userId, rank }: Pick<ShowRow, 'userId' | 'rank'>,

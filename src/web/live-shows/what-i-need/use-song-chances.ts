@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getShowOdds } from '#contract/odds.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
+/** Returns each song's chance, or undefined while loading or if the show has no odds. */
 export function useSongChances(showId: string): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery({
     ...queryFor(getShowOdds, { params: { id: showId } }),

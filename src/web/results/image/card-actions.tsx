@@ -18,10 +18,12 @@ import './print.css';
 type CardActionsProps = {
   kind: ImageKind;
   showName: string;
+  /** All content of the card; a change renders its image again. */
   content: string;
   scale: number;
   card: ReactNode;
   sharedImage?: { data: File | undefined; isPending: boolean };
+  /** The page to share from on devices that can't share an image. */
   shareHref?: string;
 };
 
@@ -71,8 +73,10 @@ export function CardActions(props: CardActionsProps) {
 }
 
 type ShareButtonProps = {
+  /** Null after a failure. */
   file: File | null;
   isPending: boolean;
+  /** Used if `file` is null. */
   whenReady: () => Promise<File>;
 };
 
@@ -149,6 +153,7 @@ function isNativeApp(): boolean {
 }
 
 interface RenderedCard {
+  /** Null until the image is rendered, and after a failure. */
   file: File | null;
   isPending: boolean;
   /** Resolves with the rendered image. Retries once after a failure, then rejects. */

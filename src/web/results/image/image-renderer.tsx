@@ -127,6 +127,7 @@ const MAX_CANVAS_AREA = 4_096 * 4_096;
 interface PageFont {
   family: string;
   weight: string;
+  /** Null for a local fallback font. */
   file: ArrayBuffer | null;
   cssText: string;
 }

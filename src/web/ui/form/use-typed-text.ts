@@ -28,6 +28,7 @@ export function useTypedText({
   }>();
   const text = typed && typed.baseValue === value ? typed.text : null;
 
+  /** Returns false if the text doesn't match exactly one option. */
   function commit(): boolean {
     if (text === null) return true;
     const option = findOption(text, options, find);
@@ -58,6 +59,7 @@ export function useTypedText({
   });
 
   return {
+    /** Null while the field shows the selected option. */
     text,
     type: (next: string) => setTyped({ text: next, baseValue: value, isBlurred: false }),
     discard: () => setTyped(undefined),

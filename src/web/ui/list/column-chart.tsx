@@ -128,6 +128,7 @@ function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProp
         <span className="absolute bottom-full left-1/2 grid -translate-x-1/2 justify-items-center pb-0.5 text-center font-semibold text-sm tabular-nums">
           {isWon && <Trophy className="size-3.5 text-gold" />}
           {showsValue && value.toLocaleString('en-US')}
+          {/* A column without height would look like a missing show. */}
           {!showsValue && value === 0 && <span className="font-normal text-dim text-xs">0</span>}
         </span>
       </span>

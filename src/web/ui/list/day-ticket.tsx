@@ -4,6 +4,7 @@ import { DATE_TONES, DateLines, type DateParts, type DateTone } from '../date-st
 
 type DayTicketProps = { date: DateParts; tone: DateTone; children: ReactNode };
 
+/** A ticket for everything on one day. The date stays in view while its rows scroll past. */
 export function DayTicket({ date, tone, children }: DayTicketProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] overflow-clip rounded-xl border border-rail bg-stage sm:grid-cols-[5.75rem_minmax(0,1fr)]">

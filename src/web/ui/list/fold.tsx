@@ -3,10 +3,12 @@ import { ChevronDown } from '../icons.ts';
 
 type FoldProps = {
   title: string;
+  /** Opens the fold initially, for content that must not be missed. */
   isOpen?: boolean | undefined;
   children: ReactNode;
 };
 
+/** A part that most people skip: one line until it is opened. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
   return (
     <section aria-label={title} className="border-rail border-t last:border-b">

@@ -23,6 +23,7 @@ export function JumpBar({ label, titles, groups, findGroup, className = ON_PAGE 
   useScrollTo(bar, current);
   const overflowingEdges = useOverflowingEdges(bar);
   const [focusedIndex, setFocusedIndex] = useState(0);
+  // The list may have become shorter.
   const tabStop = Math.min(focusedIndex, titles.length - 1);
 
   function moveFocus(event: KeyboardEvent<HTMLElement>) {

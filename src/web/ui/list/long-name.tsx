@@ -5,6 +5,7 @@ import { classes } from '../class-names.ts';
 type LongNameProps = {
   name: string;
   className?: string | undefined;
+  /** For narrow lists, where a second line would begin in the middle of a word. */
   isOneLine?: boolean | undefined;
 };
 

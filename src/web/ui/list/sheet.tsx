@@ -31,6 +31,7 @@ export function SheetHeader(props: SheetHeaderProps) {
         isCompact ? 'pt-6 pb-2' : 'pt-7.5 pb-3.5',
       )}
     >
+      {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
           <Title

@@ -32,6 +32,7 @@ export function endFirstRender(): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns undefined once the first page is hydrated, and on pages that the server did not render. */
 export function getFirstRender(): FirstRender | undefined {
   return current;
 }

@@ -7,6 +7,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 
 type SkeletonRegionProps = { label: string; className?: string | undefined; children: ReactNode };
 
+/** `appear-late` hides it during short waits. */
 export function SkeletonRegion({ label, className, children }: SkeletonRegionProps) {
   return (
     <div role="status" className={classes('appear-late', className)}>

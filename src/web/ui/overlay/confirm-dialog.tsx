@@ -12,6 +12,7 @@ type ConfirmDialogProps = {
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
+  /** The caller closes the dialog, so it can show `pending` and errors. */
   onConfirm: () => void;
   disabled?: boolean | undefined;
   pending?: boolean | undefined;

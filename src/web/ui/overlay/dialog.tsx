@@ -58,6 +58,7 @@ export type ModalContent = {
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** If absent, the caller controls `open`. */
   trigger?: ReactNode;
 };
 

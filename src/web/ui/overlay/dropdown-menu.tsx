@@ -65,6 +65,7 @@ type MenuCheckboxProps = {
   children: ReactNode;
 };
 
+/** Keeps the menu open, so the new state is visible. */
 export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
   return (
     <Primitive.CheckboxItem
@@ -119,6 +120,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
 
 type MenuIconRadioProps = { value: string; label: string; children: ReactNode };
 
+/** Keeps the menu open, so the effect is visible. */
 export function MenuIconRadio({ value, label, children }: MenuIconRadioProps) {
   return (
     <Primitive.RadioItem

@@ -8,6 +8,7 @@ type MenuTrigger = {
   earlyPress?: string;
 };
 
+/** Returns the properties of a lazy menu, whose code loads when its button is pressed. */
 export function useMenuTrigger({ label, icon, earlyPress }: MenuTrigger) {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (

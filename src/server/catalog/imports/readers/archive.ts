@@ -42,6 +42,7 @@ export interface ArchivePage {
   total?: number;
 }
 
+/** Tells an `ImportStoppedError` where reading failed and how to continue. */
 export interface ErrorContext {
   location: string;
   nextStep: string;
@@ -145,6 +146,7 @@ const ENTITIES: Record<string, string> = {
   apos: "'",
 };
 
+/** Returns false for dates that don't exist, such as '2025-02-30'. */
 export function isCalendarDate(date: string): boolean {
   const instant = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(+instant) && instant.toISOString().startsWith(date);

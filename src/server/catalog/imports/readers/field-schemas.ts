@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SOURCE_ID_MAX } from '../../../db/schema/imports.ts';
 import type { ImportCounts } from './archive.ts';
 
+/** The maximum length of a show's notes, soundcheck and support act. */
 export const SHOW_TEXT_MAX = 10_000;
 
 export const idText = z

@@ -14,6 +14,7 @@ export interface PackTablesRequest {
 }
 
 export interface CheckedPackTables {
+  /** Undefined if there are problems. */
   tables: PackTables | undefined;
   problems: { path: string; message: string }[];
   problemCount: number;

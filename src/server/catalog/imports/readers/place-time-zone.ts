@@ -64,6 +64,7 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
   PT: 'Europe/Lisbon',
 };
 
+/** Names that `Intl.DisplayNames` does not return. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',

@@ -57,6 +57,7 @@ const setlist = z.object({
   tour: nameObject,
   info: z.string().nullish(),
   url: z.string().nullish(),
+  // May be an empty string for a show without songs.
   sets: z.preprocess(
     (sets) => (sets === '' ? null : sets),
     z

@@ -68,6 +68,7 @@ function createEncodingError(bytes: Uint8Array, location: string): ImportStopped
   if (bytes.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte))))
     return createNotTextError(location);
   const invalidIndex = new TextDecoder('utf-8').decode(bytes).indexOf('\ufffd');
+  // Converts the index to a byte offset, because earlier characters may take several bytes.
   const offset = new TextEncoder().encode(decodePrefix(bytes, invalidIndex)).byteLength;
   const excerpt = new TextDecoder('windows-1252')
     .decode(bytes.subarray(Math.max(0, offset - 12), offset + 12))

@@ -84,6 +84,7 @@ export async function listProposals(db: Db): Promise<ProposedChange[]> {
   return (await readProposals(db)).filter(({ lines }) => lines.length > 0);
 }
 
+/** Deletes proposals that no longer change anything, because an administrator edited the show. */
 export async function deleteObsoleteProposals(tx: Tx): Promise<void> {
   const obsoleteProposals = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
   for (const { show } of obsoleteProposals)

@@ -17,6 +17,7 @@ export async function findSetlistfmKey(
   return row?.value;
 }
 
+/** Returns where the key is stored, never the key itself. */
 export async function locateSetlistfmKey(
   db: Db | Tx,
   configuredKey: string | undefined,

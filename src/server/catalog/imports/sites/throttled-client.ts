@@ -10,9 +10,11 @@ import {
 } from '../../../outgoing/fetch-public.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 
+/** Respects a site's rate limits, and caches its responses until the import is complete. */
 export interface ThrottledClient {
   /** Reuses a response up to `maxAgeMs` old. Does not cache a response that `read` rejects. */
   get<T>(path: string, read: (text: string, location: string) => T, maxAgeMs: number): Promise<T>;
+  /** Empties the cache, so the next import gets current responses. */
   clearCache(): Promise<void>;
 }
 
