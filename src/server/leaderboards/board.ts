@@ -4,7 +4,7 @@ export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
   findRow(user: BoardUser): Promise<Row | undefined>;
   total(): Promise<number>;
-  /** Undefined before the show has points. */
+  /** The rank for each number of points. Undefined before the show has points. */
   ranks?: RankTable;
 }
 

@@ -6,7 +6,10 @@ import { notifications } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/** Selects a tour once: after its last show, or once the shows after that are cancelled. */
+/**
+ * Selects the fans with points on a tour that is over, once per tour: after its last show was scored,
+ * or once the shows after that are cancelled. Neither a correction nor a later show repeats it.
+ */
 export function selectDueRecaps({
   endedFrom,
   endedUntil,

@@ -24,7 +24,10 @@ export interface Scorer {
   picksCache?: Pick<PicksCache, 'readLocked'>;
 }
 
-/** Lock the show first. Fans see `reason` if points were already published. */
+/**
+ * Lock the show first. Fans see `reason` if points were already published. Returns the number of
+ * scored predictions.
+ */
 export async function calculateScores(
   tx: Tx,
   { clock, picksCache }: Scorer,

@@ -46,7 +46,7 @@ export function createSetlistSeals({
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';
     },
 
-    /** Includes `to` but not `from`. */
+    /** Returns the IDs of the shows that lock after `from` and no later than `to`. */
     async findOpenedBetween(from: number, to: number): Promise<string[]> {
       return [...(await readShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))

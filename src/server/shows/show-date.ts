@@ -27,7 +27,10 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
   return instant;
 }
 
-/** Moves a skipped time to the next existing minute. A repeated time is its first occurrence. */
+/**
+ * Returns the instant when clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the next
+ * existing minute, and a repeated time its first occurrence.
+ */
 export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 
-/** Times are in milliseconds. */
+/** Returns text such as '3 minutes ago' or 'just now'. Times are in milliseconds. */
 export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {

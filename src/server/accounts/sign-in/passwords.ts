@@ -37,7 +37,10 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await threads.run({ password, cost: COST }));
 }
 
-/** `beforeVerify` runs when a thread is free and may reject. Throws 503 if too many hashes wait. */
+/**
+ * Takes equally long without a stored hash. `beforeVerify` runs when a thread is free and may reject,
+ * because earlier attempts may have used up the limit. Throws 503 if too many hashes wait.
+ */
 export async function verifyPassword(
   storedHash: string | undefined,
   password: string,

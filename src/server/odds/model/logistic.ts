@@ -5,7 +5,8 @@ const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
 /**
- * Regularizes toward `prior`. Computes the slow Hessian only in the first `hessianSteps` steps.
+ * Logistic regression by Newton's method, regularized toward `prior`. Only the first `hessianSteps`
+ * steps compute the slow Hessian, which hardly changes near the solution.
  */
 export function fitLogistic(
   examples: Examples,
